@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { idSchema } from "./ids.ts";
+import type { TransitionTable } from "./machine.ts";
+
+export const RunState = z.enum([
+  "requested",
+  "running",
+  "pausing",
+  "paused",
+  "stopping",
+  "stopped",
+  "finished",
+]);
+export type RunState = z.infer<typeof RunState>;
+
+export const RUN_TRANSITIONS: TransitionTable<RunState> = {
+  requested: ["running", "pausing", "stopping"],
+  running: ["pausing", "stopping", "finished"],
+  pausing: ["paused", "running", "stopping", "finished"],
+  paused: ["running", "stopping"],
+  stopping: ["stopped"],
+  stopped: [],
+  finished: [],
+};
+
+export const RunDesiredState = z.enum(["running", "paused", "stopped"]);
+export type RunDesiredState = z.infer<typeof RunDesiredState>;
+
+export const PolicyName = z.enum(["oracle", "random"]);
+export type PolicyName = z.infer<typeof PolicyName>;
+
+/** What a person asks for when starting a run. */
+export const RunSpec = z.object({
+  name: z.string().min(1).max(120).optional(),
+  suite: z.string().min(1),
+  policy: PolicyName,
+  /** Planned episodes; tasks are taken in turn, so 80 over 40 tasks is two each. */
+  episodes: z.number().int().min(1).max(1_000_000),
+  /** At most this many desktops at work for this run at a time. */
+  desktops: z.number().int().min(1).max(10_000).default(4),
+  maxSteps: z.number().int().min(1).max(1_000).default(30),
+  /** Extra attempts in the whole run for episodes that the machinery broke. */
+  retryBudget: z.number().int().min(0).default(20),
+  /** Only tasks whose id or application is named here; all when empty. */
+  tasks: z.array(z.string()).default([]),
+  seed: z.number().int().default(0),
+});
+export type RunSpec = z.infer<typeof RunSpec>;
+
+/** Counts of a run, always kept apart. Planned = succeeded + failed + invalid (given up) + open positions. */
+export const RunCounts = z.object({
+  planned: z.number().int(),
+  queued: z.number().int(),
+  active: z.number().int(),
+  succeeded: z.number().int(),
+  failed: z.number().int(),
+  /** Positions that ended invalid for good. */
+  invalid: z.number().int(),
+  /** Invalid attempts that were tried again. */
+  retried: z.number().int(),
+});
+export type RunCounts = z.infer<typeof RunCounts>;
+
+export const Run = z.object({
+  id: idSchema("run"),
+  name: z.string(),
+  spec: RunSpec,
+  state: RunState,
+  desiredState: RunDesiredState,
+  stateReason: z.string().nullable(),
+  requestedBy: z.string(),
+  counts: RunCounts,
+  createdAt: z.coerce.date(),
+  startedAt: z.coerce.date().nullable(),
+  finishedAt: z.coerce.date().nullable(),
+});
+export type Run = z.infer<typeof Run>;

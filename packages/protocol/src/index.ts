@@ -1,0 +1,4 @@
+export * from "./assignment.ts";
+export * from "./guest.ts";
+export * from "./journal.ts";
+export * from "./socket.ts";

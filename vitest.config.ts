@@ -1,0 +1,33 @@
+import { defineConfig } from "vitest/config";
+
+const tiers = {
+  /** No service, no container: pure code. */
+  unit: {
+    include: ["**/*.test.{ts,tsx}"],
+    exclude: ["**/*.{db,desktop,browser}.test.{ts,tsx}"],
+    timeout: 10_000,
+  },
+  /** Real PostgreSQL. */
+  integration: { include: ["**/*.db.test.ts"], exclude: [], timeout: 60_000 },
+  /** Real desktops in containers. */
+  desktop: { include: ["**/*.desktop.test.ts"], exclude: [], timeout: 180_000 },
+  /** The whole system, seen through a real browser. */
+  browser: { include: ["**/*.browser.test.ts"], exclude: [], timeout: 240_000 },
+};
+
+export default defineConfig({
+  test: {
+    projects: Object.entries(tiers).map(([name, tier]) => ({
+      test: {
+        name,
+        include: tier.include,
+        exclude: ["**/node_modules/**", "**/.next/**", ...tier.exclude],
+        testTimeout: tier.timeout,
+        hookTimeout: tier.timeout,
+        environment: "node",
+        /** Containers and browsers share two cores with everything else: few files at a time. */
+        maxWorkers: name === "unit" || name === "integration" ? 2 : name === "desktop" ? 2 : 1,
+      },
+    })),
+  },
+});
