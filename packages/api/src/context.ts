@@ -1,0 +1,53 @@
+import type { CoreContext } from "@deskrl/core";
+import type { Actor } from "@deskrl/domain";
+
+/** One-off requests to a desktop, carried out by the worker that holds it. */
+export interface EnvironmentCommands {
+  /**
+   * Text of the desktop's clipboard.
+   * @throws AppError `not_found`, `worker_unavailable`, `guest_timeout`
+   */
+  readClipboard(options: { environmentId: string }): Promise<{ text: string }>;
+  /** Sets the desktop's clipboard. Same errors; `conflict` when the actor does not hold control. */
+  writeClipboard(options: { actor: Actor; environmentId: string; text: string }): Promise<void>;
+}
+
+/** Single-use tickets that open a live view of one desktop. */
+export interface ViewTickets {
+  /**
+   * @param control let input through while the actor holds control of the desktop
+   * @throws AppError `not_found`; `forbidden` when a viewer asks for control; `worker_unavailable`
+   */
+  issue(options: {
+    actor: Actor;
+    environmentId: string;
+    control: boolean;
+  }): Promise<{ path: string; expiresAt: Date }>;
+}
+
+/** The session cookie of the response that is being written. */
+export interface SessionCookie {
+  /** The token the request came with, or null. */
+  readonly token: string | null;
+  set(token: string, expiresAt: Date): void;
+  clear(): void;
+}
+
+export interface ApiLog {
+  error(fields: Record<string, unknown>, message: string): void;
+}
+
+/** What a procedure may use. Built per request by the control plane. */
+export interface ApiContext {
+  core: CoreContext;
+  /** Null when nobody is signed in. */
+  actor: Actor | null;
+  session: SessionCookie;
+  commands: EnvironmentCommands;
+  tickets: ViewTickets;
+  log: ApiLog;
+  /** Names this request in the log and in hidden errors. */
+  requestId: string;
+  /** Version of the running control plane. */
+  version: string;
+}

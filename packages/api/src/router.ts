@@ -1,0 +1,32 @@
+import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
+import { audit } from "./routers/audit.ts";
+import { auth } from "./routers/auth.ts";
+import { environment } from "./routers/environment.ts";
+import { episode } from "./routers/episode.ts";
+import { run } from "./routers/run.ts";
+import { suite } from "./routers/suite.ts";
+import { system } from "./routers/system.ts";
+import { task } from "./routers/task.ts";
+import { token } from "./routers/token.ts";
+import { user } from "./routers/user.ts";
+import { worker } from "./routers/worker.ts";
+import { createRouter } from "./trpc.ts";
+
+/** The whole surface that a browser or a program may call. */
+export const appRouter = createRouter({
+  audit,
+  auth,
+  environment,
+  episode,
+  run,
+  suite,
+  system,
+  task,
+  token,
+  user,
+  worker,
+});
+
+export type AppRouter = typeof appRouter;
+export type RouterInputs = inferRouterInputs<AppRouter>;
+export type RouterOutputs = inferRouterOutputs<AppRouter>;

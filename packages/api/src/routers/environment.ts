@@ -1,0 +1,43 @@
+import {
+  countEnvironments,
+  getEnvironment,
+  giveBack,
+  listEnvironments,
+  recycleEnvironment,
+  takeControl,
+} from "@deskrl/core";
+import { z } from "zod";
+import { EnvironmentFilters, environmentInput, page } from "../inputs.ts";
+import { operatorProcedure, viewerProcedure } from "../trpc.ts";
+
+export const environment = {
+  list: viewerProcedure
+    .input(EnvironmentFilters.extend(page))
+    .query(({ ctx, input }) => listEnvironments(ctx.core, input)),
+  counts: viewerProcedure
+    .input(EnvironmentFilters)
+    .query(({ ctx, input }) => countEnvironments(ctx.core, input)),
+  byId: viewerProcedure.input(environmentInput).query(({ ctx, input }) => getEnvironment(ctx.core, input)),
+  viewTicket: viewerProcedure
+    .input(environmentInput.extend({ control: z.boolean().default(false) }))
+    .mutation(({ ctx, input }) =>
+      ctx.tickets.issue({ actor: ctx.actor, environmentId: input.id, control: input.control }),
+    ),
+  recycle: operatorProcedure
+    .input(environmentInput)
+    .mutation(({ ctx, input }) => recycleEnvironment(ctx.core, { actor: ctx.actor, ...input })),
+  takeControl: operatorProcedure
+    .input(environmentInput)
+    .mutation(({ ctx, input }) => takeControl(ctx.core, { actor: ctx.actor, ...input })),
+  giveBack: operatorProcedure
+    .input(environmentInput)
+    .mutation(({ ctx, input }) => giveBack(ctx.core, { actor: ctx.actor, ...input })),
+  clipboardRead: operatorProcedure
+    .input(environmentInput)
+    .mutation(({ ctx, input }) => ctx.commands.readClipboard({ environmentId: input.id })),
+  clipboardWrite: operatorProcedure
+    .input(environmentInput.extend({ text: z.string().max(1_000_000) }))
+    .mutation(({ ctx, input }) =>
+      ctx.commands.writeClipboard({ actor: ctx.actor, environmentId: input.id, text: input.text }),
+    ),
+};

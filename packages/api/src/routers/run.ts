@@ -1,0 +1,21 @@
+import { createRun, getRun, listRuns, pauseRun, resumeRun, stopRun } from "@deskrl/core";
+import { RunSpec } from "@deskrl/domain";
+import { page, RunFilters, runInput } from "../inputs.ts";
+import { operatorProcedure, viewerProcedure } from "../trpc.ts";
+
+export const run = {
+  list: viewerProcedure.input(RunFilters.extend(page)).query(({ ctx, input }) => listRuns(ctx.core, input)),
+  byId: viewerProcedure.input(runInput).query(({ ctx, input }) => getRun(ctx.core, input)),
+  create: operatorProcedure
+    .input(RunSpec)
+    .mutation(({ ctx, input }) => createRun(ctx.core, { actor: ctx.actor, spec: input })),
+  pause: operatorProcedure
+    .input(runInput)
+    .mutation(({ ctx, input }) => pauseRun(ctx.core, { actor: ctx.actor, ...input })),
+  resume: operatorProcedure
+    .input(runInput)
+    .mutation(({ ctx, input }) => resumeRun(ctx.core, { actor: ctx.actor, ...input })),
+  stop: operatorProcedure
+    .input(runInput)
+    .mutation(({ ctx, input }) => stopRun(ctx.core, { actor: ctx.actor, ...input })),
+};
