@@ -1,0 +1,12 @@
+import { parseEnv } from "@deskrl/config";
+import { z } from "zod";
+
+const Environment = z.object({
+  CI: z.string().default(""),
+  NO_COLOR: z.string().default(""),
+});
+
+export const env = parseEnv(Environment, process.env);
+
+/** What child processes inherit: everything, plus what the launcher adds. */
+export const inheritedEnv: NodeJS.ProcessEnv = process.env;

@@ -1,0 +1,25 @@
+import { resolve } from "node:path";
+import { createFilesystemBlobStore } from "@deskrl/blobs";
+import { resetPassword } from "@deskrl/core";
+import { createDatabase } from "@deskrl/db";
+import { newId } from "@deskrl/domain";
+import { dataLayout } from "../paths.ts";
+import { openDatabase } from "./open-database.ts";
+
+/** Sets a new random password straight in the database: whoever holds the data folder owns the system anyway. */
+export async function resetPasswordInDatabase(options: {
+  name: string;
+  data: string;
+  database?: string;
+}): Promise<string> {
+  const layout = dataLayout(resolve(options.data));
+  const server = await openDatabase(options.database, layout);
+  const db = createDatabase({ url: server.url });
+  try {
+    const blobs = createFilesystemBlobStore({ root: resolve(layout.controlPlane, "blobs") });
+    return await resetPassword({ db, blobs, clock: () => new Date(), newId }, { name: options.name });
+  } finally {
+    await db.$disconnect();
+    await server.stop();
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * Who may import whom. `types` means: only with `import type`, erased before anything runs.
+ * A unit may always import itself and packages of the registry that its package.json names.
+ */
+export const IMPORT_RULES: Readonly<Record<string, Readonly<Record<string, "all" | "types">>>> = {
+  "packages/domain": {},
+  "packages/config": {},
+  "packages/protocol": { domain: "all" },
+  "packages/db": { domain: "all", config: "all" },
+  "packages/blobs": { domain: "all", config: "all" },
+  "packages/desktops": { domain: "all", protocol: "all", config: "all" },
+  "packages/tasks": { domain: "all", desktops: "types", protocol: "all" },
+  "packages/agent": { domain: "all", protocol: "all", desktops: "types", tasks: "all" },
+  "packages/core": { domain: "all", protocol: "all", db: "all", blobs: "all" },
+  "packages/api": { core: "all", domain: "all", protocol: "all" },
+  "packages/ui": { domain: "all", protocol: "types" },
+  "packages/testing": {
+    domain: "all",
+    protocol: "all",
+    config: "all",
+    db: "all",
+    blobs: "all",
+    desktops: "all",
+  },
+  "apps/control-plane": {
+    domain: "all",
+    protocol: "all",
+    config: "all",
+    db: "all",
+    blobs: "all",
+    core: "all",
+    api: "all",
+    tasks: "all",
+  },
+  "apps/worker": {
+    domain: "all",
+    protocol: "all",
+    config: "all",
+    blobs: "all",
+    desktops: "all",
+    tasks: "all",
+    agent: "all",
+  },
+  "apps/cli": {
+    domain: "all",
+    protocol: "all",
+    config: "all",
+    db: "all",
+    blobs: "all",
+    core: "all",
+    desktops: "all",
+    agent: "all",
+    tasks: "all",
+    api: "types",
+  },
+  "apps/dashboard": { domain: "all", protocol: "all", ui: "all", api: "types" },
+};
