@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { getterType } from "./getter-type.ts";
+
+const nothing = z.looseObject({});
+
+/** The accessible elements that show, one a line: role, name and text between tabs. */
+export const accessibilityTree = getterType({
+  gives: "text",
+  parameters: nothing,
+  async get(_parameters, { desktop, signal }) {
+    const { accessibility } = await desktop.observe({ accessibility: true, signal });
+    const text = accessibility.map((row) => [row.role, row.name, row.text].join("\t")).join("\n");
+    return { kind: "text", text, what: "accessibility tree" };
+  },
+});
+
+/** The open windows, one a line: application and title between a tab. */
+export const openWindows = getterType({
+  gives: "text",
+  parameters: nothing,
+  async get(_parameters, { desktop, signal }) {
+    const { windows } = await desktop.observe({ accessibility: false, signal });
+    const text = windows.map((window) => `${window.app}\t${window.title}`).join("\n");
+    return { kind: "text", text, what: "open windows" };
+  },
+});
+
+/** The text on the clipboard. */
+export const clipboard = getterType({
+  gives: "text",
+  parameters: nothing,
+  async get(_parameters, { desktop, signal }) {
+    return { kind: "text", text: await desktop.clipboard.read({ signal }), what: "clipboard" };
+  },
+});
