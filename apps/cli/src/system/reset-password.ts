@@ -5,6 +5,7 @@ import { createDatabase } from "@deskrl/db";
 import { newId } from "@deskrl/domain";
 import { dataLayout } from "../paths.ts";
 import { openDatabase } from "./open-database.ts";
+import { isSameProcess, readRunning } from "./running-file.ts";
 
 /** Sets a new random password straight in the database: whoever holds the data folder owns the system anyway. */
 export async function resetPasswordInDatabase(options: {
@@ -13,7 +14,9 @@ export async function resetPasswordInDatabase(options: {
   database?: string;
 }): Promise<string> {
   const layout = dataLayout(resolve(options.data));
-  const server = await openDatabase(options.database, layout);
+  const running = readRunning(layout.running);
+  const living = running && isSameProcess(running.launcher) ? running.databaseUrl : undefined;
+  const server = await openDatabase(options.database ?? living, layout);
   const db = createDatabase({ url: server.url });
   try {
     const blobs = createFilesystemBlobStore({ root: resolve(layout.controlPlane, "blobs") });

@@ -4,6 +4,8 @@ import { z } from "zod";
 /** What runs on a data folder now. The start time tells a living process from a stranger with a reused pid. */
 export const RunningSystem = z.object({
   url: z.string(),
+  /** With its password: the file is readable by its owner only. */
+  databaseUrl: z.string(),
   launcher: z.object({ pid: z.number().int(), startTime: z.string() }),
   children: z.array(z.object({ name: z.string(), pid: z.number().int(), startTime: z.string() })),
 });
@@ -36,7 +38,7 @@ export function readRunning(file: string): RunningSystem | null {
 }
 
 export function writeRunning(file: string, running: RunningSystem): void {
-  writeFileSync(`${file}.new`, JSON.stringify(running, null, 2));
+  writeFileSync(`${file}.new`, JSON.stringify(running, null, 2), { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }
 

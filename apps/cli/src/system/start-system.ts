@@ -68,6 +68,7 @@ export async function startSystem(options: SystemOptions): Promise<RunningDeskrl
   const note = () =>
     writeRunning(layout.running, {
       url,
+      databaseUrl: database.url,
       launcher: { pid: process.pid, startTime: processStartTime(process.pid) ?? "" },
       children: started.flatMap((part) =>
         part.pid === null

@@ -1,0 +1,48 @@
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { type ProcessEvent, SupervisedProcess } from "./supervised-process.ts";
+
+function supervise(script: string) {
+  const logFile = join(mkdtempSync(join(tmpdir(), "deskrl-process-")), "logs", "part.log");
+  const events: ProcessEvent[] = [];
+  const part = new SupervisedProcess(
+    { name: "part", command: process.execPath, args: ["-e", script], env: process.env, logFile },
+    (event) => events.push(event),
+  );
+  part.start();
+  return { part, events, logFile };
+}
+
+test("a killed process is started again, with a new pid", async () => {
+  const { part } = supervise("setInterval(() => {}, 1000)");
+  const first = part.pid;
+  expect(part.kill("SIGKILL")).toBe(true);
+  await vi.waitFor(() => expect(part.restarts).toBe(1), { timeout: 5_000 });
+  await vi.waitFor(() => expect(part.pid).not.toBeNull(), { timeout: 5_000 });
+  expect(part.pid).not.toBe(first);
+  await part.stop();
+});
+
+test("a stopped process stays stopped, even one that ignores SIGTERM", async () => {
+  const { part, events } = supervise(
+    "process.on('SIGTERM', () => {}); console.log('up'); setInterval(() => {}, 1000)",
+  );
+  await vi.waitFor(() => expect(part.lastLines).toContain("up"), { timeout: 5_000 });
+  await part.stop(200);
+  expect(part.pid).toBeNull();
+  expect(events.at(-1)).toMatchObject({ kind: "exited", signal: "SIGKILL" });
+  expect(events.filter((event) => event.kind === "started")).toHaveLength(1);
+});
+
+test("what it writes is in its log and its last lines are at hand for an error message", async () => {
+  const { part, logFile } = supervise(
+    "console.log('one'); console.error('two'); setInterval(() => {}, 1000)",
+  );
+  await vi.waitFor(() => expect(part.lastLines).toEqual(expect.arrayContaining(["one", "two"])), {
+    timeout: 5_000,
+  });
+  await part.stop();
+  expect(readFileSync(logFile, "utf8")).toContain("two");
+});
