@@ -70,7 +70,16 @@ export function dashboardProcess(port: number, logs: string): ProcessSpec {
   return {
     name: "dashboard",
     command: process.execPath,
-    args: [nextBin(), "start", join(ROOT, "apps", "dashboard"), "-p", String(port), "-H", "127.0.0.1"],
+    args: [
+      ...WITH_PARENT,
+      nextBin(),
+      "start",
+      join(ROOT, "apps", "dashboard"),
+      "-p",
+      String(port),
+      "-H",
+      "127.0.0.1",
+    ],
     logFile: join(logs, "dashboard.log"),
     env: variables({ NEXT_TELEMETRY_DISABLED: "1" }),
   };

@@ -1,7 +1,9 @@
+import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
+import { processStartTime } from "./running-file.ts";
 import { type ProcessEvent, SupervisedProcess } from "./supervised-process.ts";
 
 function supervise(script: string) {
@@ -45,4 +47,23 @@ test("what it writes is in its log and its last lines are at hand for an error m
   });
   await part.stop();
   expect(readFileSync(logFile, "utf8")).toContain("two");
+});
+
+test("when the launcher is killed, what it started ends by itself", async () => {
+  const preload = new URL("./exit-with-parent.mjs", import.meta.url).href;
+  const launcher = spawn(
+    process.execPath,
+    [
+      "-e",
+      `const child = require("node:child_process").spawn(process.execPath,
+         ["--import", ${JSON.stringify(preload)}, "-e", "setInterval(() => {}, 1000)"],
+         { detached: true, stdio: ["pipe", "ignore", "ignore"] });
+       console.log(child.pid); setInterval(() => {}, 1000);`,
+    ],
+    { stdio: ["ignore", "pipe", "ignore"] },
+  );
+  const pid = Number(await new Promise((resolve) => launcher.stdout.once("data", resolve)));
+  expect(processStartTime(pid)).not.toBeNull();
+  launcher.kill("SIGKILL");
+  await vi.waitFor(() => expect(processStartTime(pid)).toBeNull(), { timeout: 5_000 });
 });

@@ -60,7 +60,7 @@ export class SupervisedProcess {
     mkdirSync(dirname(logFile), { recursive: true });
     const log = createWriteStream(logFile, { flags: "a" });
     const startedAt = Date.now();
-    const child = spawn(command, args, { cwd: ROOT, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(command, args, { cwd: ROOT, env, detached: true, stdio: ["pipe", "pipe", "pipe"] });
     this.child = child;
     const keep = (chunk: Buffer) => {
       log.write(chunk);
