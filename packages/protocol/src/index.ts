@@ -2,3 +2,4 @@ export * from "./assignment.ts";
 export * from "./guest.ts";
 export * from "./journal.ts";
 export * from "./socket.ts";
+export * from "./vnc.ts";

@@ -1,0 +1,34 @@
+import type { WorkerConnection } from "./worker-connection.ts";
+
+/** The workers that are connected to this control plane now, one connection each. */
+export class WorkerRegistry {
+  readonly #connections = new Map<string, WorkerConnection>();
+
+  /** Takes in a connection. An older one of the same worker is closed: the newest life of a worker is the true one. */
+  add(connection: WorkerConnection): void {
+    const older = this.#connections.get(connection.workerId);
+    this.#connections.set(connection.workerId, connection);
+    older?.close();
+    connection.signal.addEventListener("abort", () => {
+      if (this.#connections.get(connection.workerId) === connection)
+        this.#connections.delete(connection.workerId);
+    });
+  }
+
+  get(workerId: string): WorkerConnection | undefined {
+    return this.#connections.get(workerId);
+  }
+
+  /** The worker that was told to keep this desktop. */
+  holderOf(environmentId: string): WorkerConnection | undefined {
+    return this.all().find((connection) => connection.environmentIds.has(environmentId));
+  }
+
+  all(): WorkerConnection[] {
+    return [...this.#connections.values()];
+  }
+
+  closeAll(): void {
+    for (const connection of this.all()) connection.close();
+  }
+}
