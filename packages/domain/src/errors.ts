@@ -12,6 +12,7 @@ export const ERROR_CODES = {
   task_malformed: 422,
   evaluator_unknown: 422,
   tool_arguments_invalid: 422,
+  tool_not_offered: 422,
   action_out_of_screen: 422,
   action_failed: 422,
   engine_unavailable: 503,

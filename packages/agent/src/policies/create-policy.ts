@@ -1,0 +1,16 @@
+import type { EpisodeAssignment } from "@deskrl/protocol";
+import type { Policy } from "../types.ts";
+import { createOraclePolicy } from "./oracle.ts";
+import { createRandomPolicy } from "./random.ts";
+
+/** The policy an assignment names. @throws AppError `invalid_input` when it cannot be made from what is given */
+export function createPolicy(
+  assignment: Pick<EpisodeAssignment, "policy" | "policyVersion" | "solution" | "seed">,
+): Policy {
+  switch (assignment.policy) {
+    case "oracle":
+      return createOraclePolicy(assignment.solution, assignment.policyVersion);
+    case "random":
+      return createRandomPolicy(assignment.seed, assignment.policyVersion);
+  }
+}
