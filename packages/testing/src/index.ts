@@ -1,1 +1,1 @@
-export {};
+export * from "./with-desktop.ts";

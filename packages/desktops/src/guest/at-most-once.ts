@@ -35,7 +35,7 @@ export async function sendAtMostOnce<T extends z.ZodType>(
   const giveUpAt = performance.now() + deadlines.replayMs;
   for (let pauseMs = 50; ; pauseMs *= 2) {
     const leftMs = giveUpAt - performance.now();
-    if (leftMs <= pauseMs) return null;
+    if (http.closed || leftMs <= pauseMs) return null;
     await sleep(pauseMs, undefined, { signal }).catch((error: unknown) => {
       throw cancelled(path, error);
     });

@@ -1,4 +1,4 @@
-import { AppError, type Size } from "@deskrl/domain";
+import type { Size } from "@deskrl/domain";
 import { GuestObservation } from "@deskrl/protocol";
 import { z } from "zod";
 import type { CallOptions, Desktop, WindowMatch } from "../types.ts";
@@ -16,8 +16,8 @@ export interface GuestDesktopOptions {
   http: GuestHttp;
   /** Awaited before anything that may change the guest, so that its use is on record first. */
   onUse?: () => Promise<void>;
-  /** False once another desktop took this one's place: every later call is refused as `fenced`. */
-  isCurrent?: () => boolean;
+  /** Throws when this desktop may not be used any more: lost, or replaced by a clean one. */
+  assertCurrent?: () => void;
   deadlines?: GuestDeadlines;
 }
 
@@ -29,13 +29,7 @@ const Saved = z.object({ saved: z.array(z.string()) });
 export function createGuestDesktop(options: GuestDesktopOptions): Desktop {
   const { environmentId, generation, screen, http, deadlines = GUEST_DEADLINES } = options;
 
-  function assertCurrent(): void {
-    if (options.isCurrent?.() ?? true) return;
-    throw new AppError("fenced", `Generation ${generation} of the desktop was replaced by a clean one`, {
-      where: environmentId,
-      fix: "take the desktop that reset() returned",
-    });
-  }
+  const assertCurrent = () => options.assertCurrent?.();
   async function beforeUse(): Promise<void> {
     assertCurrent();
     await options.onUse?.();

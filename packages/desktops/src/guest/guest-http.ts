@@ -33,6 +33,8 @@ export interface GuestHttp {
   json<T extends z.ZodType>(schema: T, request: GuestRequest): Promise<z.output<T>>;
   /** Ends the connections; calls in flight fail. */
   close(): void;
+  /** True after `close`: no answer can come any more. */
+  readonly closed: boolean;
 }
 
 /** @param subject names the desktop in error messages, such as its environment id */
@@ -77,6 +79,9 @@ export function createGuestHttp(endpoint: GuestEndpoint, subject: string): Guest
       return parseAnswer(schema, bytes, where);
     },
     close: () => void pool.destroy(),
+    get closed() {
+      return pool.destroyed;
+    },
   };
 }
 

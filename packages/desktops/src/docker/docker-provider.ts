@@ -1,0 +1,162 @@
+import { EventEmitter, on } from "node:events";
+import { availableParallelism } from "node:os";
+import { AppError, type EnvironmentTemplate } from "@deskrl/domain";
+import type { ReadyDeadlines } from "../guest/wait-ready.ts";
+import type { EnvironmentProvider, ProvidedEnvironment, ProviderEvent } from "../types.ts";
+import { createBindings } from "./bindings.ts";
+import { checkEngine } from "./check-engine.ts";
+import { watchDeaths } from "./death-watch.ts";
+import { createEngine, type EngineConnection, type EngineDeadlines } from "./engine.ts";
+import { Environments } from "./environments.ts";
+import { LABELS } from "./labels.ts";
+import { createPools } from "./pools.ts";
+import { createPortAllocator, type PortRange } from "./ports.ts";
+import { formatLease, ownLease } from "./process-lease.ts";
+import { type ProviderLog, SILENT } from "./provider-log.ts";
+import { findLeftovers } from "./reconcile.ts";
+import { createRemovals } from "./removals.ts";
+
+export interface DockerProviderOptions {
+  /** Whose containers these are; the same over restarts of a worker. */
+  ownerId: string;
+  /** Where it is recorded which container is whose; one folder per owner. */
+  stateDir: string;
+  /** What desktops are kept ready from the start on, and whose image `check` looks for. */
+  template: EnvironmentTemplate;
+  /** Clean desktops kept ready beyond those in use. Default 2. */
+  warm?: number;
+  /** Starts at a time, from creation to ready. Default: twice the cores. */
+  startConcurrency?: number;
+  /** Host ports on the loopback address. Default 21000–29999, below the range the kernel draws from. */
+  ports?: PortRange;
+  /** Default: the local socket. */
+  connection?: EngineConnection;
+  engineDeadlines?: EngineDeadlines;
+  readyDeadlines?: ReadyDeadlines;
+  /** A path on the disk that holds the containers. Default: Docker's own root. */
+  diskPath?: string;
+  log?: ProviderLog;
+}
+
+export const READY_DEADLINES: ReadyDeadlines = { bootMs: 60_000, desktopMs: 120_000 };
+
+/**
+ * Real desktops in containers. An environment is a slot: a reset puts a clean container, started beforehand, in the place
+ * of the used one, so nothing of an episode can reach the next.
+ */
+export function createDockerProvider(options: DockerProviderOptions): EnvironmentProvider {
+  const { ownerId, template, warm = 2, log = SILENT } = options;
+  const { startConcurrency = availableParallelism() * 2, ports: range = { from: 21_000, to: 29_999 } } =
+    options;
+  const engine = createEngine(options.connection, options.engineDeadlines);
+  const ports = createPortAllocator(range, { start: hashOf(ownerId) });
+  const bindings = createBindings({ stateDir: options.stateDir, ownerId });
+  const removals = createRemovals(engine, ports, log);
+  const emitter = new EventEmitter<{ changed: [ProviderEvent] }>();
+  emitter.setMaxListeners(0);
+  const closing = new AbortController();
+  let alwaysWarm: string | null = null;
+  const start = {
+    engine,
+    ports,
+    ownerId,
+    lease: formatLease(ownLease()),
+    diskPath: options.diskPath ?? "/var/lib/docker",
+    readyDeadlines: options.readyDeadlines ?? READY_DEADLINES,
+    log,
+  };
+  const pools = createPools({ start, warm, startConcurrency, discard: removals.inBackground });
+  const environments = new Environments({
+    engine,
+    pools,
+    bindings,
+    removals,
+    log,
+    alwaysWarm: () => alwaysWarm,
+    onChange: (environment: ProvidedEnvironment) =>
+      void emitter.emit("changed", { kind: "changed", environment }),
+  });
+  const watching = watchDeaths(engine, {
+    ownerId,
+    signal: closing.signal,
+    expected: () => environments.containerIds(),
+    onDeath: (containerId, reason) => environments.containerDied(containerId, reason),
+  });
+
+  return {
+    name: "docker",
+    check: ({ signal } = {}) => checkEngine(engine, { image: template.image, signal }),
+    async reconcile({ keep = [], signal = closing.signal } = { keep: [] }) {
+      const earlier = await bindings.load();
+      for (const { environmentId, generation } of earlier ?? []) {
+        environments.rememberGeneration(environmentId, generation);
+      }
+      const { clean, rest } = await findLeftovers(engine, { ownerId, bindings: earlier, keep, signal });
+      const imageId = await engine.imageId(template.image, signal);
+      const pool = imageId === null ? null : await pools.forTemplate(template, signal);
+      alwaysWarm = pool?.content ?? null;
+      const adopted: string[] = [];
+      for (const found of clean) {
+        if (found.binding) environments.adopt(found);
+        else if (found.container.content === pool?.content) pool.adopt(found.container);
+        else {
+          rest.push({ containerId: found.container.containerId, name: "warm of an outdated content" });
+          found.container.http.close();
+          continue;
+        }
+        ports.claim(found.container.port);
+        adopted.push(found.binding?.environmentId ?? found.container.containerId.slice(0, 12));
+      }
+      await Promise.all(rest.map(({ containerId }) => engine.remove(containerId)));
+      for (const { environmentId } of earlier ?? []) {
+        if (!adopted.includes(environmentId)) await bindings.delete(environmentId);
+      }
+      pool?.setTarget(Math.max(warm, pool.ready.length));
+      return { adopted, removed: rest.map(({ name }) => name) };
+    },
+    ensure: (spec, call) => environments.ensure(spec, call),
+    get: (environmentId) => environments.get(environmentId),
+    reset: (environmentId, call) => environments.reset(environmentId, call),
+    destroy: (environmentId) => environments.destroy(environmentId),
+    async list({ signal } = {}) {
+      const expected = new Set(environments.containerIds());
+      const present = await engine.list([`${LABELS.owner}=${ownerId}`], signal);
+      for (const { Id, State } of present) if (State === "running") expected.delete(Id);
+      for (const containerId of expected)
+        environments.containerDied(containerId, "the container is not running");
+      return environments.list();
+    },
+    watch: (signal) => changes(emitter, signal),
+    async close({ destroyAll = false } = {}) {
+      closing.abort();
+      await Promise.all([pools.close(), watching]);
+      if (destroyAll)
+        await Promise.all(environments.list().map((one) => environments.destroy(one.environmentId)));
+      await removals.close();
+      if (!destroyAll) return;
+      const left = await engine.list([`${LABELS.owner}=${ownerId}`]);
+      await Promise.all(left.map(({ Id }) => engine.remove(Id)));
+    },
+  };
+}
+
+/** Listens from the call on, not only from the first read on, so that nothing in between is missed. */
+function changes(
+  emitter: EventEmitter<{ changed: [ProviderEvent] }>,
+  signal: AbortSignal,
+): AsyncIterable<ProviderEvent> {
+  const events = on(emitter, "changed", { signal });
+  return (async function* () {
+    try {
+      for await (const [event] of events) yield event;
+    } catch (error) {
+      if (!signal.aborted) throw AppError.from(error);
+    }
+  })();
+}
+
+function hashOf(text: string): number {
+  let hash = 0;
+  for (const character of text) hash = (hash * 31 + character.charCodeAt(0)) >>> 0;
+  return hash;
+}

@@ -1,0 +1,140 @@
+import { AppError } from "@deskrl/domain";
+import Docker from "dockerode";
+import { engineError, engineTimeout, isConflict, isMissing } from "./engine-errors.ts";
+
+/** How to reach the engine. Default: the local socket. */
+export type EngineConnection = { socketPath: string } | { host: string; port: number };
+
+/** Milliseconds each kind of daemon call may take. */
+export interface EngineDeadlines {
+  queryMs: number;
+  createMs: number;
+  startMs: number;
+  removeMs: number;
+}
+
+export const ENGINE_DEADLINES: EngineDeadlines = {
+  queryMs: 10_000,
+  createMs: 30_000,
+  startMs: 60_000,
+  removeMs: 30_000,
+};
+
+/** dockerode, each call with a deadline and with errors in our codes. Its types stay in this folder. */
+export interface Engine {
+  version(signal?: AbortSignal): Promise<string>;
+  info(signal?: AbortSignal): Promise<{ rootDir: string }>;
+  imageId(image: string, signal?: AbortSignal): Promise<string | null>;
+  create(spec: Docker.ContainerCreateOptions, signal?: AbortSignal): Promise<string>;
+  start(containerId: string, signal?: AbortSignal): Promise<void>;
+  rename(containerId: string, name: string): Promise<void>;
+  /** Kills and removes it with its volumes. No error when it is gone already. Takes a name as well as an id. */
+  remove(containerId: string): Promise<void>;
+  inspect(containerId: string, signal?: AbortSignal): Promise<Docker.ContainerInspectInfo | null>;
+  list(labels: readonly string[], signal?: AbortSignal): Promise<Docker.ContainerInfo[]>;
+  logTail(containerId: string, lines: number): Promise<string>;
+  network(name: string, signal?: AbortSignal): Promise<Docker.NetworkInspectInfo | null>;
+  createNetwork(spec: Docker.NetworkCreateOptions, signal?: AbortSignal): Promise<void>;
+  /** Raw event stream of containers with the label; ends when the signal aborts. */
+  events(label: string, signal: AbortSignal): Promise<NodeJS.ReadableStream>;
+}
+
+export function createEngine(
+  connection: EngineConnection = { socketPath: "/var/run/docker.sock" },
+  deadlines: EngineDeadlines = ENGINE_DEADLINES,
+): Engine {
+  const docker = new Docker(connection);
+
+  async function call<T>(
+    name: string,
+    { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal | undefined },
+    run: (abortSignal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const deadline = AbortSignal.timeout(timeoutMs);
+    const either = signal ? AbortSignal.any([deadline, signal]) : deadline;
+    try {
+      either.throwIfAborted();
+      return await Promise.race([run(either), rejectOnAbort(either)]);
+    } catch (error) {
+      if (signal?.aborted)
+        throw new AppError("cancelled", "The call was cancelled", { where: name, cause: error });
+      if (deadline.aborted) throw engineTimeout(name, timeoutMs);
+      throw engineError(error, name);
+    }
+  }
+  const query = (signal?: AbortSignal) => ({ timeoutMs: deadlines.queryMs, signal });
+
+  async function orNull<T>(result: Promise<T>): Promise<T | null> {
+    return result.catch((error: unknown) => {
+      if (isMissing(error)) return null;
+      throw error;
+    });
+  }
+
+  return {
+    version: (signal) => call("version", query(signal), async () => (await docker.version()).Version),
+    info: (signal) =>
+      call("info", query(signal), async () => ({ rootDir: String((await docker.info()).DockerRootDir) })),
+    imageId: (image, signal) =>
+      orNull(call("inspect image", query(signal), async () => (await docker.getImage(image).inspect()).Id)),
+    create: (spec, signal) =>
+      call("create container", { timeoutMs: deadlines.createMs, signal }, async (abortSignal) => {
+        return (await docker.createContainer({ ...spec, abortSignal })).id;
+      }),
+    start: (id, signal) =>
+      call("start container", { timeoutMs: deadlines.startMs, signal }, async (abortSignal) => {
+        await docker.getContainer(id).start({ abortSignal });
+      }),
+    rename: (id, name) =>
+      call("rename container", query(), async (abortSignal) => {
+        await docker.getContainer(id).rename({ name, abortSignal });
+      }),
+    remove: (id) =>
+      call("remove container", { timeoutMs: deadlines.removeMs }, async (abortSignal) => {
+        await docker.getContainer(id).remove({ force: true, v: true, abortSignal });
+      }).catch((error: unknown) => {
+        if (!isMissing(error) && !isConflict(error)) throw error;
+      }),
+    inspect: (id, signal) =>
+      orNull(
+        call("inspect container", query(signal), (abortSignal) =>
+          docker.getContainer(id).inspect({ abortSignal }),
+        ),
+      ),
+    list: (label, signal) =>
+      call("list containers", query(signal), (abortSignal) =>
+        docker.listContainers({ all: true, filters: { label: [...label] }, abortSignal }),
+      ),
+    logTail: (id, tail) =>
+      call("container logs", query(), async (abortSignal) => {
+        const options = { stdout: true, stderr: true, follow: false, tail, abortSignal } as const;
+        return demultiplex(await docker.getContainer(id).logs(options));
+      }),
+    network: (name, signal) =>
+      orNull(call("inspect network", query(signal), () => docker.getNetwork(name).inspect())),
+    createNetwork: (spec, signal) =>
+      call("create network", query(signal), async (abortSignal) => {
+        await docker.createNetwork({ ...spec, abortSignal });
+      }),
+    events: (label, signal) =>
+      docker.getEvents({ filters: { type: ["container"], label: [label] }, abortSignal: signal }),
+  };
+}
+
+/** The client library waits for a socket that may never answer; this side of the race always ends. */
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+}
+
+/** Logs of a container without a terminal come in frames of an 8-byte header (stream, length) and a payload. */
+function demultiplex(bytes: Buffer): string {
+  const parts: Buffer[] = [];
+  for (let offset = 0; offset + 8 <= bytes.length; ) {
+    const length = bytes.readUInt32BE(offset + 4);
+    parts.push(bytes.subarray(offset + 8, offset + 8 + length));
+    offset += 8 + length;
+  }
+  return Buffer.concat(parts).toString("utf8");
+}

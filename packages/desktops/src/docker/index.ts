@@ -1,0 +1,5 @@
+export { removeAbandoned } from "./abandoned.ts";
+export { createDockerProvider, type DockerProviderOptions, READY_DEADLINES } from "./docker-provider.ts";
+export type { EngineConnection, EngineDeadlines } from "./engine.ts";
+export type { PortRange } from "./ports.ts";
+export type { ProviderLog } from "./provider-log.ts";
