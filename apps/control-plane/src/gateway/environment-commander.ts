@@ -63,9 +63,13 @@ export class EnvironmentCommander {
   /** A worker has answered. An answer that came too late is dropped. */
   settle({ commandId, errorJson, resultJson }: CommandResult): void {
     const waiting = this.#waiting.get(commandId);
-    if (!errorJson) return waiting?.resolve(resultJson);
+    if (!waiting) return;
+    if (!errorJson) {
+      waiting.resolve(resultJson);
+      return;
+    }
     const { code, message, where, fix } = WireAppError.parse(JSON.parse(errorJson));
-    waiting?.reject(new AppError(code, message, { ...(where ? { where } : {}), ...(fix ? { fix } : {}) }));
+    waiting.reject(new AppError(code, message, { ...(where ? { where } : {}), ...(fix ? { fix } : {}) }));
   }
 }
 

@@ -1,4 +1,4 @@
-import { Readable } from "node:stream";
+import { PassThrough, Readable } from "node:stream";
 import { ZipFile } from "yazl";
 
 export interface ArchiveFile {
@@ -15,7 +15,8 @@ const STORED = /\.(png|jpe?g|webp)$/;
  */
 export function zipStream(files: AsyncIterable<ArchiveFile>): Readable {
   const zip = new ZipFile();
-  const output = new Readable().wrap(zip.outputStream);
+  const output = new PassThrough();
+  zip.outputStream.pipe(output);
   addAll(zip, files).then(
     () => zip.end(),
     (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))),
