@@ -11,6 +11,7 @@ export const IMPORT_RULES: Readonly<Record<string, Readonly<Record<string, "all"
   "packages/desktops": { domain: "all", protocol: "all", config: "all" },
   "packages/tasks": { domain: "all", desktops: "types", protocol: "all" },
   "packages/agent": { domain: "all", protocol: "all", desktops: "types", tasks: "all" },
+  "packages/learning": { domain: "all" },
   "packages/core": { domain: "all", protocol: "all", db: "all", blobs: "all" },
   "packages/api": { core: "all", domain: "all", protocol: "all" },
   "packages/ui": { domain: "all", protocol: "types" },

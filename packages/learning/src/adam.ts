@@ -1,0 +1,54 @@
+import type { Weights } from "./score-network.ts";
+import type { SparseGradient } from "./sparse-gradient.ts";
+
+export interface AdamOptions {
+  learningRate: number;
+  /** @default 0.9 */
+  beta1?: number;
+  /** @default 0.999 */
+  beta2?: number;
+  /** @default 1e-8 */
+  epsilon?: number;
+}
+
+/** Moments and step count: all an interrupted optimiser needs to go on as if nothing had been. */
+export interface AdamState {
+  m: Float32Array;
+  v: Float32Array;
+  step: number;
+}
+
+export function createAdamState(weightCount: number): AdamState {
+  return { m: new Float32Array(weightCount), v: new Float32Array(weightCount), step: 0 };
+}
+
+/**
+ * One step of Adam (Kingma and Ba, 2015) down the gradient. Rows that the gradient does not touch keep weights and
+ * moments, as in PyTorch's SparseAdam: a row that no decision met should not drift on old momentum.
+ */
+export function adamStep(
+  weights: Weights,
+  gradient: SparseGradient,
+  state: AdamState,
+  options: AdamOptions,
+): void {
+  const { learningRate, beta1 = 0.9, beta2 = 0.999, epsilon = 1e-8 } = options;
+  state.step += 1;
+  const rate = (learningRate * Math.sqrt(1 - beta2 ** state.step)) / (1 - beta1 ** state.step);
+  const { m, v } = state;
+  gradient.forEachIndex((i) => {
+    const g = gradient.values[i] as number;
+    const mi = beta1 * (m[i] as number) + (1 - beta1) * g;
+    const vi = beta2 * (v[i] as number) + (1 - beta2) * g * g;
+    m[i] = mi;
+    v[i] = vi;
+    weights[i] = (weights[i] as number) - (rate * mi) / (Math.sqrt(vi) + epsilon);
+  });
+}
+
+/** Scales the gradient down to the norm when it is longer. @returns the norm before */
+export function clipNorm(gradient: SparseGradient, maxNorm: number): number {
+  const norm = gradient.norm();
+  if (norm > maxNorm) gradient.scale(maxNorm / norm);
+  return norm;
+}

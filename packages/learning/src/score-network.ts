@@ -1,0 +1,156 @@
+import { candidateCount, type Decision, pairRow } from "./decision.ts";
+import { layoutOf, type NetworkShape, weightCount } from "./network-shape.ts";
+import type { Random } from "./random.ts";
+import type { SparseGradient } from "./sparse-gradient.ts";
+
+export type Weights = Float32Array | Float64Array;
+
+/** What the forward pass leaves behind for the backward pass. */
+export interface Activations {
+  /** One score per candidate. */
+  scores: Float64Array;
+  /** Per candidate, its `width` sums. */
+  sums: Float64Array;
+  /** Per candidate, its `hidden` pre-activations. */
+  pre: Float64Array;
+}
+
+/**
+ * Scores candidates. With T(c) the tokens of candidate c and S the state tokens,
+ *
+ *     x(c) = Σ_{t ∈ T(c)} Σ_{s ∈ S} E[row(t, s)]        score(c) = x₀ + v · ReLU(W x + b)
+ *
+ * The inner sum depends on the token only, so it is made once for each distinct token of the step.
+ */
+export class ScoreNetwork {
+  private readonly at: ReturnType<typeof layoutOf>;
+  private tokenSums = new Float64Array(0);
+
+  /** @param weights flat, in the order of `layoutOf` */
+  constructor(
+    readonly shape: NetworkShape,
+    readonly weights: Weights,
+  ) {
+    this.at = layoutOf(shape);
+    if (weights.length !== this.at.total) {
+      throw new RangeError(`expected ${this.at.total} weights for this shape, received ${weights.length}`);
+    }
+  }
+
+  /** A fresh network: zero table, so that it starts uniform; small random hidden layer. */
+  static create(shape: NetworkShape, random: Random, precision: "f32" | "f64" = "f32"): ScoreNetwork {
+    const count = weightCount(shape);
+    const weights = precision === "f32" ? new Float32Array(count) : new Float64Array(count);
+    const at = layoutOf(shape);
+    const scale = 1 / Math.sqrt(shape.width);
+    for (let i = at.w; i < at.b; i++) weights[i] = (random.next() * 2 - 1) * scale;
+    for (let i = at.v; i < at.total; i++) weights[i] = (random.next() * 2 - 1) / Math.sqrt(shape.hidden);
+    return new ScoreNetwork(shape, weights);
+  }
+
+  clone(): ScoreNetwork {
+    return new ScoreNetwork(this.shape, this.weights.slice());
+  }
+
+  /** Sums of table rows per distinct token: tokens × width. The buffer is reused by the next call. */
+  private sumTokens(decision: Decision): Float64Array {
+    const { width, tableBits } = this.shape;
+    const mask = 2 ** tableBits - 1;
+    const { tokens, state } = decision;
+    const size = tokens.length * width;
+    if (this.tokenSums.length < size) this.tokenSums = new Float64Array(size * 2);
+    const sums = this.tokenSums;
+    const weights = this.weights;
+    sums.fill(0, 0, size);
+    for (let t = 0; t < tokens.length; t++) {
+      const token = tokens[t] as number;
+      const base = t * width;
+      for (let s = 0; s < state.length; s++) {
+        const row = pairRow(token, state[s] as number, mask) * width;
+        for (let d = 0; d < width; d++) {
+          sums[base + d] = (sums[base + d] as number) + (weights[row + d] as number);
+        }
+      }
+    }
+    return sums;
+  }
+
+  forward(decision: Decision): Activations {
+    const { width, hidden } = this.shape;
+    const n = candidateCount(decision);
+    const tokenSums = this.sumTokens(decision);
+    const sums = new Float64Array(n * width);
+    const pre = new Float64Array(n * hidden);
+    const scores = new Float64Array(n);
+    const { w, b, v } = this.at;
+    const { weights } = this;
+    const { members, offsets } = decision;
+    for (let k = 0; k < n; k++) {
+      const x = k * width;
+      for (let m = offsets[k] as number; m < (offsets[k + 1] as number); m++) {
+        const base = (members[m] as number) * width;
+        for (let d = 0; d < width; d++)
+          sums[x + d] = (sums[x + d] as number) + (tokenSums[base + d] as number);
+      }
+      let score = sums[x] as number;
+      for (let h = 0; h < hidden; h++) {
+        let z = weights[b + h] as number;
+        for (let d = 0; d < width; d++) z += (weights[w + h * width + d] as number) * (sums[x + d] as number);
+        pre[k * hidden + h] = z;
+        if (z > 0) score += (weights[v + h] as number) * z;
+      }
+      scores[k] = score;
+    }
+    return { scores, sums, pre };
+  }
+
+  /**
+   * Adds the gradient of a loss to `gradient`.
+   * @param scoreGradient ∂loss/∂score, one per candidate
+   */
+  backward(
+    decision: Decision,
+    activations: Activations,
+    scoreGradient: Float64Array,
+    gradient: SparseGradient,
+  ): void {
+    const { width, hidden, tableBits } = this.shape;
+    const { w, b, v } = this.at;
+    const { weights } = this;
+    const { sums, pre } = activations;
+    const { tokens, members, offsets, state } = decision;
+    const tokenGradient = new Float64Array(tokens.length * width);
+    const dx = new Float64Array(width);
+    for (let k = 0; k < scoreGradient.length; k++) {
+      const ds = scoreGradient[k] as number;
+      if (ds === 0) continue;
+      dx.fill(0);
+      dx[0] = ds;
+      for (let h = 0; h < hidden; h++) {
+        const z = pre[k * hidden + h] as number;
+        if (z <= 0) continue;
+        gradient.addDense(v + h, ds * z);
+        const dz = ds * (weights[v + h] as number);
+        gradient.addDense(b + h, dz);
+        for (let d = 0; d < width; d++) {
+          const at = w + h * width + d;
+          gradient.addDense(at, dz * (sums[k * width + d] as number));
+          dx[d] = (dx[d] as number) + dz * (weights[at] as number);
+        }
+      }
+      for (let m = offsets[k] as number; m < (offsets[k + 1] as number); m++) {
+        const base = (members[m] as number) * width;
+        for (let d = 0; d < width; d++) {
+          tokenGradient[base + d] = (tokenGradient[base + d] as number) + (dx[d] as number);
+        }
+      }
+    }
+    const mask = 2 ** tableBits - 1;
+    for (let t = 0; t < tokens.length; t++) {
+      const token = tokens[t] as number;
+      for (let s = 0; s < state.length; s++) {
+        gradient.addRow(pairRow(token, state[s] as number, mask), tokenGradient, t * width);
+      }
+    }
+  }
+}
