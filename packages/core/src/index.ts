@@ -1,1 +1,4 @@
-export {};
+export * from "./access/index.ts";
+export * from "./context.ts";
+export * from "./events/index.ts";
+export * from "./lists/index.ts";

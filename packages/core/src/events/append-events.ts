@@ -1,0 +1,33 @@
+import type { Transaction } from "@deskrl/db";
+import type { NewEvent } from "./new-event.ts";
+
+/** Channel that carries the number of the newest event, nothing else. */
+export const EVENTS_CHANNEL = "deskrl_events";
+/** Key of the advisory lock; any number of ours will do, as long as all writers use the same. */
+const EVENTS_LOCK = 7_311_001;
+
+/**
+ * Appends events to the outbox. The lock is held until the transaction ends, so numbers are given in commit order and
+ * a reader that has seen n never meets a smaller one later. Call it last in a transaction: rows locked after it could
+ * deadlock with another writer.
+ * @returns the highest sequence, or null when there was nothing to append
+ */
+export async function appendEvents(
+  tx: Transaction,
+  events: readonly NewEvent[],
+  at: Date = new Date(),
+): Promise<number | null> {
+  if (events.length === 0) return null;
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${EVENTS_LOCK}::bigint)`;
+  const rows = events.map((event, ordinal) => ({ ...event, ordinal }));
+  const inserted = await tx.$queryRaw<{ sequence: bigint }[]>`
+    INSERT INTO events (type, subject_id, run_id, payload, at)
+    SELECT type, "subjectId", "runId", payload, ${at}::timestamptz
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS row (ordinal int, type text, "subjectId" text, "runId" text, payload jsonb)
+    ORDER BY ordinal
+    RETURNING sequence`;
+  const latest = inserted.reduce((highest, row) => Math.max(highest, Number(row.sequence)), 0);
+  await tx.$executeRaw`SELECT pg_notify(${EVENTS_CHANNEL}, ${String(latest)})`;
+  return latest;
+}

@@ -1,0 +1,86 @@
+import type { EnvironmentRow, EpisodeRow, RunRow, WorkerRow } from "@deskrl/db";
+import type { RunCounts, Step } from "@deskrl/domain";
+import type { NewEvent } from "./new-event.ts";
+
+/** Payloads are patches of list rows, so that a browser needs no refetch. */
+export function environmentChanged(row: EnvironmentRow, runId: string | null = null): NewEvent {
+  return {
+    type: "environment:changed",
+    subjectId: row.id,
+    runId,
+    payload: {
+      state: row.state,
+      desiredState: row.desiredState,
+      stateReason: row.stateReason,
+      episodeId: row.episodeId,
+      generation: row.generation,
+      controlledBy: row.controlledBy,
+      workerId: row.workerId,
+      template: row.template,
+    },
+  };
+}
+
+export function episodeChanged(row: EpisodeRow): NewEvent {
+  return {
+    type: "episode:changed",
+    subjectId: row.id,
+    runId: row.runId,
+    payload: {
+      state: row.state,
+      verdict: row.verdict,
+      cause: row.cause,
+      score: row.score,
+      stepCount: row.stepCount,
+      environmentId: row.environmentId,
+      runId: row.runId,
+      superseded: row.superseded,
+      cancelRequested: row.cancelRequestedAt !== null,
+    },
+  };
+}
+
+/**
+ * The newest step of a batch. A batch may hold several steps of an episode; a reader that holds fewer than `stepCount`
+ * fetches the ones between.
+ */
+export function stepRecorded(row: EpisodeRow, step: Step): NewEvent {
+  return {
+    type: "step:recorded",
+    subjectId: row.id,
+    runId: row.runId,
+    payload: {
+      index: step.index,
+      code: step.code.slice(0, 500),
+      outcome: step.outcome,
+      screenshot: step.observation.screenshot,
+      environmentId: row.environmentId,
+      stepCount: row.stepCount,
+    },
+  };
+}
+
+export function runChanged(
+  row: Pick<RunRow, "id" | "state" | "desiredState" | "stateReason">,
+  counts: RunCounts,
+): NewEvent {
+  return {
+    type: "run:changed",
+    subjectId: row.id,
+    runId: row.id,
+    payload: { state: row.state, desiredState: row.desiredState, stateReason: row.stateReason, counts },
+  };
+}
+
+export function workerChanged(
+  row: WorkerRow,
+  type: "worker:changed" | "worker:registered" = "worker:changed",
+): NewEvent {
+  const facts = JSON.parse(JSON.stringify(row.facts));
+  return {
+    type,
+    subjectId: row.id,
+    runId: null,
+    payload: { heartbeatAt: row.heartbeatAt.toISOString(), facts, name: row.name, desktops: row.desktops },
+  };
+}

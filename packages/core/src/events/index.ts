@@ -1,0 +1,4 @@
+export * from "./append-events.ts";
+export * from "./new-event.ts";
+export * from "./read-events.ts";
+export * from "./topics-of.ts";
