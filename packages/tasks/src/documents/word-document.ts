@@ -1,0 +1,136 @@
+import { type OfficePackage, openPackage } from "./office-package.ts";
+import {
+  type ParagraphLook,
+  paragraphLook,
+  readStyles,
+  type StyleSheet,
+  type TextLook,
+  textLook,
+} from "./word-styles.ts";
+import { child, descendants, elements, textContent, type XmlElement } from "./xml.ts";
+
+/** A piece of text with one look. */
+export interface TextRun extends TextLook {
+  text: string;
+}
+
+export interface ParagraphFacts extends ParagraphLook {
+  text: string;
+  runs: readonly TextRun[];
+  /** Name of its style, such as `heading 1`. */
+  style: string;
+  images: number;
+  formulas: number;
+}
+
+/** A header or footer. */
+export interface MarginFacts {
+  kind: "header" | "footer";
+  paragraphs: readonly ParagraphFacts[];
+  /** How the paragraph with the page number is aligned; null when there is no page number. */
+  pageNumber: ParagraphLook["align"] | null;
+}
+
+/** What a text document says. Paragraphs are those of the body, without the ones in tables. */
+export interface DocumentFacts {
+  path: string;
+  paragraphs: readonly ParagraphFacts[];
+  /** Rows of cell texts, table by table. */
+  tables: readonly string[][][];
+  margins: readonly MarginFacts[];
+}
+
+function runText(run: XmlElement): string {
+  return elements(run)
+    .map((part) => {
+      if (part.name === "w:t") return textContent(part);
+      if (part.name === "w:tab") return "\t";
+      if (part.name === "w:br") return part.attributes["w:type"] === "page" ? "" : "\n";
+      return part.name === "w:noBreakHyphen" ? "-" : "";
+    })
+    .join("");
+}
+
+/** Runs in order, also those inside links, fields and content controls. */
+function runsOf(parent: XmlElement): XmlElement[] {
+  return elements(parent).flatMap((node) => {
+    if (node.name === "w:r") return [node];
+    return node.name === "w:pPr" || node.name === "w:del" ? [] : runsOf(node);
+  });
+}
+
+function breaksPage(run: XmlElement): boolean {
+  return elements(run, "w:br").some((one) => one.attributes["w:type"] === "page");
+}
+
+function paragraphFacts(paragraph: XmlElement, styles: StyleSheet): ParagraphFacts {
+  const properties = child(paragraph, "w:pPr");
+  const styleId = child(properties, "w:pStyle")?.attributes["w:val"] ?? styles.defaultParagraph;
+  const chain = styles.chain(styleId);
+  const inherited = chain.map((style) => child(style, "w:rPr"));
+  const elementsOfRuns = runsOf(paragraph);
+  const runs = elementsOfRuns.map((run): TextRun => {
+    const own = child(run, "w:rPr");
+    const character = styles.chain(child(own, "w:rStyle")?.attributes["w:val"]).map((s) => child(s, "w:rPr"));
+    return { text: runText(run), ...textLook([own, ...character, ...inherited, styles.defaults.run]) };
+  });
+  const look = paragraphLook([
+    properties,
+    ...chain.map((style) => child(style, "w:pPr")),
+    styles.defaults.paragraph,
+  ]);
+  return {
+    ...look,
+    pageBreakBefore: look.pageBreakBefore || elementsOfRuns.some(breaksPage),
+    text: runs.map((run) => run.text).join(""),
+    runs: runs.filter((run) => run.text !== ""),
+    style: styles.nameOf(styleId),
+    images: descendants(paragraph, "pic:pic").length,
+    formulas: descendants(paragraph, "m:oMath").length,
+  };
+}
+
+/** Paragraphs directly in a part, content controls opened. */
+function paragraphsIn(parent: XmlElement | undefined): XmlElement[] {
+  return elements(parent).flatMap((node) => {
+    if (node.name === "w:p") return [node];
+    return node.name === "w:sdt" ? paragraphsIn(child(node, "w:sdtContent")) : [];
+  });
+}
+
+function isPageNumber(paragraph: XmlElement): boolean {
+  const instructions = [
+    ...descendants(paragraph, "w:instrText").map(textContent),
+    ...descendants(paragraph, "w:fldSimple").map((field) => field.attributes["w:instr"] ?? ""),
+  ];
+  return instructions.some((instruction) => /^\s*PAGE\b/.test(instruction));
+}
+
+function margins(file: OfficePackage, styles: StyleSheet): MarginFacts[] {
+  return [...file.relations("word/document.xml").values()].flatMap(({ type, target }) => {
+    if (type !== "header" && type !== "footer") return [];
+    const all = descendants(file.xml(target), "w:p");
+    const facts = all.map((paragraph) => paragraphFacts(paragraph, styles));
+    const numbered = all.findIndex(isPageNumber);
+    return [{ kind: type, paragraphs: facts, pageNumber: facts[numbered]?.align ?? null }];
+  });
+}
+
+/**
+ * Reads a docx file.
+ * @throws CorruptFile when it is none
+ */
+export function readDocument(bytes: Uint8Array, path: string): DocumentFacts {
+  const file = openPackage(bytes, path, "word/document.xml");
+  const styles = readStyles(file.xml("word/styles.xml"));
+  const body = child(file.xml("word/document.xml"), "w:body");
+  const cellText = (cell: XmlElement) => paragraphsIn(cell).map((p) => paragraphFacts(p, styles).text);
+  return {
+    path,
+    paragraphs: paragraphsIn(body).map((paragraph) => paragraphFacts(paragraph, styles)),
+    tables: elements(body, "w:tbl").map((table) =>
+      elements(table, "w:tr").map((row) => elements(row, "w:tc").map((cell) => cellText(cell).join("\n"))),
+    ),
+    margins: margins(file, styles),
+  };
+}
