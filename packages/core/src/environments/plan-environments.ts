@@ -1,0 +1,67 @@
+import type { Transaction } from "@deskrl/db";
+import { factsFromRow } from "@deskrl/db";
+import { AppError, EnvironmentTemplate } from "@deskrl/domain";
+import { commit } from "../commit.ts";
+import type { CoreContext } from "../context.ts";
+import { environmentChanged } from "../events/builders.ts";
+
+export interface PlanEnvironmentsOptions {
+  workerId: string;
+  /** What to build new ones from. @default the office desktop of the worker's provider */
+  template?: EnvironmentTemplate | undefined;
+}
+
+/** The image that the repository builds. */
+export const DEFAULT_IMAGE = "deskrl/desktop:latest";
+
+async function lockWorker(tx: Transaction, workerId: string) {
+  await tx.$executeRaw`SELECT 1 FROM workers WHERE id = ${workerId} FOR UPDATE`;
+  const worker = await tx.worker.findUnique({ where: { id: workerId } });
+  if (worker) return worker;
+  throw new AppError("not_found", `There is no worker ${workerId}.`, {
+    where: "plan of environments",
+    fix: "Register the worker first.",
+  });
+}
+
+/**
+ * Brings a worker's rows to the number of desktops it offers: missing ones are requested, surplus ones are to stop,
+ * idle ones first. Nothing is built here; the worker is told and acts.
+ * @returns ids of both
+ */
+export async function planEnvironments(
+  ctx: CoreContext,
+  options: PlanEnvironmentsOptions,
+): Promise<{ requested: string[]; stopping: string[] }> {
+  return commit(ctx, async ({ tx, now, emit }) => {
+    const worker = await lockWorker(tx, options.workerId);
+    const template = EnvironmentTemplate.parse(
+      options.template ?? { name: "office", provider: factsFromRow(worker).provider, image: DEFAULT_IMAGE },
+    );
+    const wanted = await tx.environment.findMany({
+      where: { workerId: worker.id, desiredState: "running", state: { not: "stopped" } },
+      orderBy: [{ episodeId: { sort: "asc", nulls: "last" } }, { createdAt: "asc" }, { id: "asc" }],
+    });
+    const surplus = wanted.slice(worker.desktops);
+    const missing = Array.from({ length: Math.max(0, worker.desktops - wanted.length) }, () => ({
+      id: ctx.newId("environment"),
+      workerId: worker.id,
+      template: template.name,
+      templateSpec: template,
+      provider: template.provider,
+      state: "requested",
+      desiredState: "running",
+      width: template.screen.width,
+      height: template.screen.height,
+      createdAt: now,
+      updatedAt: now,
+    }));
+    const created = await tx.environment.createManyAndReturn({ data: missing });
+    const stopped = await tx.environment.updateManyAndReturn({
+      where: { id: { in: surplus.map((row) => row.id) }, desiredState: "running" },
+      data: { desiredState: "stopped", updatedAt: now },
+    });
+    emit(...[...created, ...stopped].map((row) => environmentChanged(row)));
+    return { requested: created.map((row) => row.id), stopping: stopped.map((row) => row.id) };
+  });
+}

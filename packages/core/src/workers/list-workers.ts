@@ -1,0 +1,58 @@
+import { type Prisma, workerFromRow } from "@deskrl/db";
+import type { Worker } from "@deskrl/domain";
+import { z } from "zod";
+import type { CoreContext } from "../context.ts";
+import { afterCursor, type Keyset, orderOf, toPage } from "../lists/keyset.ts";
+import { type Page, PageInput, SearchText } from "../lists/page.ts";
+import { containsText } from "../lists/search.ts";
+import { parseInput } from "../parse-input.ts";
+import { WORKER_LOST_AFTER_MS } from "./liveness.ts";
+
+export const ListWorkersInput = z.object({ ...PageInput.shape, q: SearchText });
+export type ListWorkersInput = z.input<typeof ListWorkersInput>;
+
+/** A worker with what its desktops do. */
+export interface WorkerSummary extends Worker {
+  /** Desktops that can take an episode or carry one out: ready, leased or resetting. */
+  readyDesktops: number;
+  /** Episodes on it that are not finished. */
+  activeEpisodes: number;
+}
+
+const BY_ID: Keyset = { field: "id", direction: "asc", kind: "string" };
+
+/** Workers, lost ones too; `state` follows from the age of the heartbeat. */
+export async function listWorkers(
+  ctx: CoreContext,
+  options: ListWorkersInput = {},
+): Promise<Page<WorkerSummary>> {
+  const { cursor, limit, q } = parseInput(ListWorkersInput, options, "list of workers");
+  const where: Prisma.WorkerWhereInput = q
+    ? { OR: [{ name: containsText(q) }, { id: containsText(q) }] }
+    : {};
+  const usable = { state: { in: ["ready", "leased", "resetting"] } };
+  const [total, rows] = await Promise.all([
+    ctx.db.prisma.worker.count({ where }),
+    ctx.db.prisma.worker.findMany({
+      where: { AND: [where, afterCursor(cursor, BY_ID)] },
+      orderBy: orderOf(BY_ID),
+      take: limit + 1,
+      include: {
+        _count: { select: { environments: { where: usable } } },
+        environments: { where: { episodeId: { not: null } }, select: { id: true } },
+      },
+    }),
+  ]);
+  const clock = { now: ctx.clock(), lostAfterMs: WORKER_LOST_AFTER_MS };
+  return toPage(rows, {
+    limit,
+    total,
+    valueOf: (row) => row.id,
+    map: (row) => {
+      const worker = workerFromRow(row, clock);
+      // What a lost worker's desktops do is not known, so none counts as ready.
+      const readyDesktops = worker.state === "online" ? row._count.environments : 0;
+      return { ...worker, readyDesktops, activeEpisodes: row.environments.length };
+    },
+  });
+}
