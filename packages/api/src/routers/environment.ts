@@ -1,18 +1,20 @@
 import {
   countEnvironments,
+  EnvironmentFilters,
   getEnvironment,
   giveBack,
+  ListEnvironmentsInput,
   listEnvironments,
   recycleEnvironment,
   takeControl,
 } from "@deskrl/core";
 import { z } from "zod";
-import { EnvironmentFilters, environmentInput, page } from "../inputs.ts";
+import { environmentInput } from "../inputs.ts";
 import { operatorProcedure, viewerProcedure } from "../trpc.ts";
 
 export const environment = {
   list: viewerProcedure
-    .input(EnvironmentFilters.extend(page))
+    .input(ListEnvironmentsInput)
     .query(({ ctx, input }) => listEnvironments(ctx.core, input)),
   counts: viewerProcedure
     .input(EnvironmentFilters)

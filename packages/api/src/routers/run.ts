@@ -1,10 +1,10 @@
-import { createRun, getRun, listRuns, pauseRun, resumeRun, stopRun } from "@deskrl/core";
+import { createRun, getRun, ListRunsInput, listRuns, pauseRun, resumeRun, stopRun } from "@deskrl/core";
 import { RunSpec } from "@deskrl/domain";
-import { page, RunFilters, runInput } from "../inputs.ts";
+import { runInput } from "../inputs.ts";
 import { operatorProcedure, viewerProcedure } from "../trpc.ts";
 
 export const run = {
-  list: viewerProcedure.input(RunFilters.extend(page)).query(({ ctx, input }) => listRuns(ctx.core, input)),
+  list: viewerProcedure.input(ListRunsInput).query(({ ctx, input }) => listRuns(ctx.core, input)),
   byId: viewerProcedure.input(runInput).query(({ ctx, input }) => getRun(ctx.core, input)),
   create: operatorProcedure
     .input(RunSpec)

@@ -1,21 +1,14 @@
-import { createUser, listUsers, resetPassword } from "@deskrl/core";
-import { Role } from "@deskrl/domain";
+import { CreateUserInput, createUser, listUsers, PageInput, resetPassword } from "@deskrl/core";
 import { z } from "zod";
-import { page } from "../inputs.ts";
 import { adminProcedure } from "../trpc.ts";
 
-const UserName = z
-  .string()
-  .min(1)
-  .max(60)
-  .regex(/^[A-Za-z0-9._@-]+$/, "use letters, digits and . _ @ - only");
-
 export const user = {
-  list: adminProcedure.input(z.object(page)).query(({ ctx, input }) => listUsers(ctx.core, input)),
+  list: adminProcedure.input(PageInput).query(({ ctx, input }) => listUsers(ctx.core, input)),
   create: adminProcedure
-    .input(z.object({ name: UserName, role: Role }))
+    .input(CreateUserInput)
     .mutation(({ ctx, input }) => createUser(ctx.core, { actor: ctx.actor, ...input })),
+  /** Answers the new password, which is shown once. */
   resetPassword: adminProcedure
-    .input(z.object({ name: UserName }))
+    .input(z.object({ name: z.string().min(1).max(64) }))
     .mutation(({ ctx, input }) => resetPassword(ctx.core, { actor: ctx.actor, ...input })),
 };

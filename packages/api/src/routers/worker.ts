@@ -1,8 +1,6 @@
-import { listWorkers } from "@deskrl/core";
-import { z } from "zod";
-import { page } from "../inputs.ts";
+import { ListWorkersInput, listWorkers } from "@deskrl/core";
 import { viewerProcedure } from "../trpc.ts";
 
 export const worker = {
-  list: viewerProcedure.input(z.object(page)).query(({ ctx, input }) => listWorkers(ctx.core, input)),
+  list: viewerProcedure.input(ListWorkersInput).query(({ ctx, input }) => listWorkers(ctx.core, input)),
 };

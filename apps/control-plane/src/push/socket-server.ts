@@ -1,0 +1,107 @@
+import type { Server as HttpServer } from "node:http";
+import { type CoreContext, readEvents } from "@deskrl/core";
+import { type Actor, AppError } from "@deskrl/domain";
+import type { ClientEvents, ServerEvents } from "@deskrl/protocol";
+import { type DefaultEventsMap, Server, type Socket } from "socket.io";
+import { requireActor } from "../http/authenticate.ts";
+import { isSameOrigin } from "../http/same-origin.ts";
+import { JoinRequest, LeaveRequest, WatchRequest } from "./client-requests.ts";
+import { ClientStream } from "./client-stream.ts";
+import type { EventFeed } from "./event-feed.ts";
+import type { ThumbnailHub } from "./thumbnail-hub.ts";
+
+const BEAT_INTERVAL_MS = 5_000;
+/** How long a client whose session has ended may go on listening, at most. */
+const REAUTHENTICATE_INTERVAL_MS = 60_000;
+/** Events replayed to one client; behind further than this it fetches anew. */
+const REPLAY_LIMIT = 5_000;
+
+interface SocketData {
+  actor: Actor;
+}
+type ClientSocket = Socket<ClientEvents, ServerEvents, DefaultEventsMap, SocketData>;
+
+export interface SocketServerOptions {
+  http: HttpServer;
+  core: CoreContext;
+  feed: EventFeed;
+  thumbnails: ThumbnailHub;
+  onError: (error: unknown, name: string) => void;
+}
+
+/** The push channel. Returns how to end it. */
+export function startSocketServer(options: SocketServerOptions): () => Promise<void> {
+  const { http, core, feed } = options;
+  const io = new Server<ClientEvents, ServerEvents, DefaultEventsMap, SocketData>(http, {
+    path: "/socket.io",
+    serveClient: false,
+    destroyUpgrade: false,
+    maxHttpBufferSize: 1_000_000,
+    allowRequest: ({ headers }, answer) => answer(null, !headers.origin || isSameOrigin(headers)),
+  });
+  io.use((socket, next) => {
+    authenticateSocket(core, socket).then(() => next(), next);
+  });
+  io.on("connection", (socket) => serveClient(socket, options));
+  feed.onGap(() => io.disconnectSockets(true));
+  const reauthenticate = setInterval(() => {
+    for (const socket of io.sockets.sockets.values())
+      authenticateSocket(core, socket).catch((error: unknown) => {
+        if (error instanceof AppError && error.code === "unauthenticated") socket.disconnect(true);
+      });
+  }, REAUTHENTICATE_INTERVAL_MS);
+  return async () => {
+    clearInterval(reauthenticate);
+    io.disconnectSockets(true);
+    io.engine.close();
+  };
+}
+
+async function authenticateSocket(core: CoreContext, socket: ClientSocket): Promise<void> {
+  const { headers, auth } = socket.handshake;
+  const token: unknown = auth.token;
+  const withToken = typeof token === "string" ? { ...headers, authorization: `Bearer ${token}` } : headers;
+  socket.data.actor = await requireActor(core, withToken);
+}
+
+function serveClient(socket: ClientSocket, { core, feed, thumbnails, onError }: SocketServerOptions): void {
+  const stream = new ClientStream({
+    position: feed.position,
+    emit: (batch) => socket.emit("events:appended", batch),
+    read: ({ since, topics }) => readEvents(core, { since, topics, limit: REPLAY_LIMIT }),
+  });
+  const unsubscribe = feed.subscribe((batch) => stream.deliver(batch));
+  const beat = setInterval(() => {
+    const latestSequence = stream.position;
+    if (latestSequence !== null) socket.emit("server:beat", { version: 1, latestSequence, at: Date.now() });
+  }, BEAT_INTERVAL_MS);
+
+  socket.on("topics:join", (request, ack) => {
+    const parsed = JoinRequest.safeParse(request);
+    if (!parsed.success || typeof ack !== "function") return;
+    stream
+      .join(parsed.data.topics, parsed.data.since, ({ events, latestSequence, gap }) =>
+        ack({ latestSequence, replayed: events, gap }),
+      )
+      .catch((error: unknown) => {
+        onError(error, "topics:join");
+        socket.disconnect(true);
+      });
+  });
+  socket.on("topics:leave", (request) => {
+    const parsed = LeaveRequest.safeParse(request);
+    if (parsed.success) stream.leave(parsed.data.topics);
+  });
+  socket.on("thumbnails:watch", (request) => {
+    const parsed = WatchRequest.safeParse(request);
+    if (!parsed.success) return;
+    thumbnails.watch(socket.id, parsed.data.environmentIds, (message) =>
+      socket.volatile.emit("thumbnail:updated", message),
+    );
+  });
+  socket.on("disconnect", () => {
+    unsubscribe();
+    clearInterval(beat);
+    thumbnails.watch(socket.id, [], () => {});
+  });
+}
