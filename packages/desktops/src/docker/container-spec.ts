@@ -32,6 +32,7 @@ export interface ContainerSpecInput {
   template: EnvironmentTemplate;
   /** Content id of the image, so that a rebuilt tag never mixes with the old one. */
   imageId: string;
+  networkId: string;
   name: string;
   port: number;
   token: string;
@@ -88,6 +89,7 @@ export function containerSpec(input: ContainerSpecInput): Docker.ContainerCreate
     ],
     HostConfig: {
       ...fixed.HostConfig,
+      NetworkMode: input.networkId,
       PortBindings: { [`${GUEST_PORT}/tcp`]: [{ HostIp: PUBLISH_HOST, HostPort: String(port) }] },
     },
   };
@@ -101,7 +103,6 @@ export function networkSpec(
   return {
     Name: NETWORK_NAMES[kind],
     Driver: "bridge",
-    CheckDuplicate: true,
     Labels: { [label]: kind },
     Options: {
       "com.docker.network.bridge.enable_icc": "false",

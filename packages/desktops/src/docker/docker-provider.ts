@@ -9,6 +9,7 @@ import { watchDeaths } from "./death-watch.ts";
 import { createEngine, type EngineConnection, type EngineDeadlines } from "./engine.ts";
 import { Environments } from "./environments.ts";
 import { LABELS } from "./labels.ts";
+import { createNetworks } from "./networks.ts";
 import { createPools } from "./pools.ts";
 import { createPortAllocator, type PortRange } from "./ports.ts";
 import { formatLease, ownLease } from "./process-lease.ts";
@@ -58,6 +59,7 @@ export function createDockerProvider(options: DockerProviderOptions): Environmen
   let alwaysWarm: string | null = null;
   const start = {
     engine,
+    networks: createNetworks(engine),
     ports,
     ownerId,
     lease: formatLease(ownLease()),

@@ -33,8 +33,10 @@ export interface Engine {
   inspect(containerId: string, signal?: AbortSignal): Promise<Docker.ContainerInspectInfo | null>;
   list(labels: readonly string[], signal?: AbortSignal): Promise<Docker.ContainerInfo[]>;
   logTail(containerId: string, lines: number): Promise<string>;
-  network(name: string, signal?: AbortSignal): Promise<Docker.NetworkInspectInfo | null>;
-  createNetwork(spec: Docker.NetworkCreateOptions, signal?: AbortSignal): Promise<void>;
+  networks(label: string): Promise<Docker.NetworkInspectInfo[]>;
+  createNetwork(spec: Docker.NetworkCreateOptions): Promise<string>;
+  /** No error when it is gone already. */
+  removeNetwork(id: string): Promise<void>;
   /** Raw event stream of containers with the label; ends when the signal aborts. */
   events(label: string, signal: AbortSignal): Promise<NodeJS.ReadableStream>;
 }
@@ -110,12 +112,16 @@ export function createEngine(
         const options = { stdout: true, stderr: true, follow: false, tail, abortSignal } as const;
         return demultiplex(await docker.getContainer(id).logs(options));
       }),
-    network: (name, signal) =>
-      orNull(call("inspect network", query(signal), () => docker.getNetwork(name).inspect())),
-    createNetwork: (spec, signal) =>
-      call("create network", query(signal), async (abortSignal) => {
-        await docker.createNetwork({ ...spec, abortSignal });
+    networks: (label) =>
+      call("list networks", query(), (abortSignal) =>
+        docker.listNetworks({ filters: { label: [label] }, abortSignal }),
+      ),
+    createNetwork: (spec) =>
+      call("create network", query(), async (abortSignal) => {
+        return (await docker.createNetwork({ ...spec, abortSignal })).id;
       }),
+    removeNetwork: (id) =>
+      orNull(call("remove network", query(), () => docker.getNetwork(id).remove())).then(() => {}),
     events: (label, signal) =>
       docker.getEvents({ filters: { type: ["container"], label: [label] }, abortSignal: signal }),
   };

@@ -1,30 +1,48 @@
-import { AppError, type EnvironmentTemplate } from "@deskrl/domain";
-import { NETWORK_NAMES, networkSpec } from "./container-spec.ts";
+import type { EnvironmentTemplate } from "@deskrl/domain";
+import type Docker from "dockerode";
+import { networkSpec } from "./container-spec.ts";
 import type { Engine } from "./engine.ts";
-import { isConflict } from "./engine-errors.ts";
 import { LABELS } from "./labels.ts";
 
+type NetworkKind = EnvironmentTemplate["network"];
+
+/** The shared networks of the desktops: one of a kind, since a network each would use up the engine's address pools. */
+export interface Networks {
+  /** Id of the network of the kind, made when there is none. */
+  idOf(kind: NetworkKind): Promise<string>;
+  /** Looks again the next time: the network that was known is gone. */
+  forget(): void;
+}
+
+export function createNetworks(engine: Engine): Networks {
+  const known = new Map<NetworkKind, Promise<string>>();
+  return {
+    idOf(kind) {
+      const present = known.get(kind);
+      if (present) return present;
+      const looking = findOrCreate(engine, kind);
+      known.set(kind, looking);
+      looking.catch(() => known.delete(kind));
+      return looking;
+    },
+    forget: () => known.clear(),
+  };
+}
+
 /**
- * Makes the shared network of the kind when it is not there. One network for all desktops of a kind: a network each
- * would use up the engine's address pools after some thirty.
- * @throws AppError conflict when a network of that name is not ours
+ * Network names are not unique to the engine: two workers that begin at once both make one. All then take the
+ * oldest, and who made a younger one removes it again.
  */
-export async function ensureNetwork(
-  engine: Engine,
-  kind: EnvironmentTemplate["network"],
-  signal?: AbortSignal,
-): Promise<void> {
-  const name = NETWORK_NAMES[kind];
-  let network = await engine.network(name, signal);
-  if (!network) {
-    await engine.createNetwork(networkSpec(kind, LABELS.network), signal).catch((error: unknown) => {
-      if (!isConflict(error)) throw error;
-    });
-    network = await engine.network(name, signal);
-  }
-  if (network?.Labels?.[LABELS.network] === kind) return;
-  throw new AppError("conflict", `The Docker network ${name} exists and was not made by DeskRL`, {
-    where: `docker: network ${name}`,
-    fix: `rename or remove it with \`docker network rm ${name}\``,
-  });
+async function findOrCreate(engine: Engine, kind: NetworkKind): Promise<string> {
+  const label = `${LABELS.network}=${kind}`;
+  const present = oldest(await engine.networks(label));
+  if (present) return present.Id;
+  const made = await engine.createNetwork(networkSpec(kind, LABELS.network));
+  const chosen = oldest(await engine.networks(label))?.Id ?? made;
+  if (chosen !== made) await engine.removeNetwork(made);
+  return chosen;
+}
+
+function oldest(networks: Docker.NetworkInspectInfo[]): Docker.NetworkInspectInfo | undefined {
+  return networks.toSorted((a, b) => a.Created.localeCompare(b.Created) || a.Id.localeCompare(b.Id))[0];
 }

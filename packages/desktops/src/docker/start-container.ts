@@ -4,10 +4,10 @@ import { createGuestHttp, type GuestHttp } from "../guest/guest-http.ts";
 import { type ReadyDeadlines, waitReady } from "../guest/wait-ready.ts";
 import { containerSpec, contentOf, PUBLISH_HOST } from "./container-spec.ts";
 import type { Engine } from "./engine.ts";
-import { isPortCollision } from "./engine-errors.ts";
+import { isMissing, isPortCollision } from "./engine-errors.ts";
 import { assertDiskSpace, hostFacts } from "./host-facts.ts";
 import { warmName } from "./labels.ts";
-import { ensureNetwork } from "./networks.ts";
+import type { Networks } from "./networks.ts";
 import type { PortAllocator } from "./ports.ts";
 import type { ProviderLog } from "./provider-log.ts";
 import { StartFailure, type StartPhase, startFailed } from "./start-failure.ts";
@@ -22,6 +22,7 @@ export interface ReadyContainer {
 
 export interface StartDependencies {
   engine: Engine;
+  networks: Networks;
   ports: PortAllocator;
   ownerId: string;
   lease: string;
@@ -53,12 +54,12 @@ export async function startContainer(
   let http: GuestHttp | null = null;
   try {
     await assertDiskSpace(deps.diskPath);
-    await ensureNetwork(engine, template.network, signal);
+    const networkId = await deps.networks.idOf(template.network);
     let containerId: string | null = null;
     for (let tries = 1; containerId === null; tries += 1) {
       port = ports.lease();
       phase = "create";
-      const spec = containerSpec({ ...deps, template, imageId, name, port, token });
+      const spec = containerSpec({ ...deps, template, imageId, networkId, name, port, token });
       const id = await timed(timings, "create", () => engine.create(spec, signal));
       phase = "start";
       try {
@@ -82,6 +83,7 @@ export async function startContainer(
     return { containerId, content: contentOf(template, imageId), port, http };
   } catch (error) {
     http?.close();
+    if (isMissing(error)) deps.networks.forget();
     const elapsedMs = performance.now() - startedAt;
     const logTail = signal.aborted ? "" : await engine.logTail(name, 30).catch(() => "");
     await engine.remove(name).catch((cause: unknown) => {
