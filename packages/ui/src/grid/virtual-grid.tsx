@@ -73,7 +73,7 @@ export function VirtualGrid(props: VirtualGridProps) {
       requestAnimationFrame(() =>
         box.current?.querySelector<HTMLElement>(`[data-tile="${next}"]`)?.focus({ preventScroll: true }),
       );
-    } else if (!(event.target instanceof HTMLElement) || event.target.dataset["tile"] === undefined) return;
+    } else if (!(event.target instanceof HTMLElement) || event.target.dataset.tile === undefined) return;
     else if (event.key === "Enter") props.onActivate(focused);
     else if (event.key === " " && props.onToggle) {
       event.preventDefault();

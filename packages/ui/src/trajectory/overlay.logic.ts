@@ -46,12 +46,12 @@ export function overlayShapes(step: OverlayStep, screen: Size): OverlayShape[] {
       break;
     case "type": {
       if (first) shapes.push({ kind: "ring", at: first, clicks: 1, button: "left" });
-      const enter = call.args["enter"] === true ? " ⏎" : "";
+      const enter = call.args.enter === true ? " ⏎" : "";
       shapes.push({ kind: "text", at: first ?? null, text: textOf(call, "text") + enter });
       break;
     }
     case "hotkey": {
-      const keys = call.args["keys"];
+      const keys = call.args.keys;
       shapes.push({ kind: "keys", keys: Array.isArray(keys) ? keys.join(" + ") : String(keys ?? "") });
       break;
     }

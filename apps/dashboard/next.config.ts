@@ -1,0 +1,25 @@
+import type { NextConfig } from "next";
+import { readEnv } from "./src/env.ts";
+
+const { controlPlaneUrl } = readEnv(process.env);
+
+const config: NextConfig = {
+  transpilePackages: ["@deskrl/ui", "@deskrl/domain", "@deskrl/protocol"],
+  reactStrictMode: true,
+  poweredByHeader: false,
+  devIndicators: false,
+  agentRules: false,
+  /** `npm run typecheck` covers this app together with the packages it imports; a build need not do it again. */
+  typescript: { ignoreBuildErrors: true },
+  experimental: { optimizePackageImports: ["@deskrl/ui", "lucide-react"] },
+  /** In production the control plane stands in front and serves these paths itself. */
+  async rewrites() {
+    if (!controlPlaneUrl) return [];
+    return ["/trpc/:path*", "/api/:path*", "/socket.io", "/socket.io/:path*", "/vnc"].map((source) => ({
+      source,
+      destination: `${controlPlaneUrl}${source}`,
+    }));
+  },
+};
+
+export default config;

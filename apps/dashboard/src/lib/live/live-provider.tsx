@@ -1,0 +1,122 @@
+"use client";
+import type { Event } from "@deskrl/domain";
+import type { Topic } from "@deskrl/protocol";
+import { type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { createContext, useCallback, useContext, useEffect, useState, useSyncExternalStore } from "react";
+import { useTRPC } from "../api/trpc.ts";
+import { applyEvents } from "./apply-events.ts";
+import type { Connection } from "./connection.logic.ts";
+import { LiveClient } from "./live-client.ts";
+import { createThrottle } from "./throttle.ts";
+import { type Thumbnail, ThumbnailStore } from "./thumbnails.ts";
+
+interface Live {
+  client: LiveClient;
+  thumbnails: ThumbnailStore;
+}
+
+const LiveContext = createContext<Live | null>(null);
+
+/** Patches reach the screen at most this often. */
+const FLUSH_INTERVAL_MS = 350;
+/** Events applied in one go, so that catching up on many never blocks typing. */
+const FLUSH_LIMIT = 500;
+/** A query that an event made old is asked again at most this often. */
+const REFETCH_INTERVAL_MS = 2000;
+
+/** Opens the push channel for signed-in pages and keeps the cache true to it. */
+export function LiveProvider({ children }: { children: React.ReactNode }) {
+  const queryClient = useQueryClient();
+  const trpc = useTRPC();
+  const [live, setLive] = useState<Live | null>(null);
+
+  useEffect(() => {
+    const pending: Event[] = [];
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const refetches = createThrottle<QueryKey>({
+      intervalMs: REFETCH_INTERVAL_MS,
+      keyOf: (key) => JSON.stringify(key),
+      act: (queryKey) => void queryClient.invalidateQueries({ queryKey }),
+    });
+    const flush = () => {
+      timer = undefined;
+      const events = pending.splice(0, FLUSH_LIMIT);
+      applyEvents({ queryClient, trpc, events, refetch: (key) => refetches.request(key) });
+      client.setPending(pending.length);
+      if (pending.length > 0) timer = setTimeout(flush, FLUSH_INTERVAL_MS);
+    };
+    const client = new LiveClient({
+      onEvents: (events) => {
+        pending.push(...events);
+        timer ??= setTimeout(flush, FLUSH_INTERVAL_MS);
+      },
+      onGap: () => void queryClient.invalidateQueries(),
+    });
+    const thumbnails = new ThumbnailStore((environmentIds) => {
+      if (client.socket.connected) client.socket.emit("thumbnails:watch", { version: 1, environmentIds });
+    });
+    client.socket.on("thumbnail:updated", (message) => thumbnails.receive(message));
+    client.socket.on("connect", () => thumbnails.announce());
+    setLive({ client, thumbnails });
+    return () => {
+      clearTimeout(timer);
+      refetches.close();
+      thumbnails.close();
+      client.close();
+      setLive(null);
+    };
+  }, [queryClient, trpc]);
+
+  return <LiveContext value={live}>{children}</LiveContext>;
+}
+
+const CONNECTING: Connection = { kind: "connecting" };
+const nothing = () => () => {};
+
+/** State of the push channel, for the chip in the header. */
+export function useConnection(): Connection {
+  const live = useContext(LiveContext);
+  return useSyncExternalStore(
+    live?.client.subscribe ?? nothing,
+    live?.client.connection ?? (() => CONNECTING),
+    () => CONNECTING,
+  );
+}
+
+/** Joins topics while the component is on the page. */
+export function useTopics(topics: readonly Topic[]): void {
+  const live = useContext(LiveContext);
+  const key = topics.join(" ");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the list, which is new on each render
+  useEffect(() => live?.client.join(topics), [live, key]);
+}
+
+/** The latest picture of a tile, or null. */
+export function useThumbnail(environmentId: string): Thumbnail | null {
+  const store = useContext(LiveContext)?.thumbnails;
+  const subscribe = useCallback(
+    (listener: () => void) => store?.subscribe(environmentId, listener) ?? (() => {}),
+    [store, environmentId],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => store?.get(environmentId) ?? null,
+    () => null,
+  );
+}
+
+/** Asks for pictures of the tiles that are on the screen, and of no others. */
+export function useWatchThumbnails(environmentIds: readonly string[]): void {
+  const store = useContext(LiveContext)?.thumbnails;
+  const [watcher] = useState(() => Symbol("tiles"));
+  const key = environmentIds.join(" ");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the list, which is new on each render
+  useEffect(() => store?.watch(watcher, environmentIds), [store, watcher, key]);
+  useEffect(() => () => store?.watch(watcher, []), [store, watcher]);
+}
+
+/** Milliseconds to add to this browser's clock to get the server's. */
+export function useClockOffset(): () => number {
+  const live = useContext(LiveContext);
+  return () => live?.client.clockOffsetMs ?? 0;
+}

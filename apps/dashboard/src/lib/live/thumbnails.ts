@@ -1,0 +1,73 @@
+import type { ThumbnailMessage } from "@deskrl/protocol";
+
+export interface Thumbnail {
+  url: string;
+  capturedAtMs: number;
+}
+
+/**
+ * The pictures of the tiles on the screen. Each new picture frees the one before it; a tile that leaves the screen
+ * keeps its last picture until `limit` others are newer, so that scrolling back does not show blanks.
+ */
+export class ThumbnailStore {
+  private readonly pictures = new Map<string, Thumbnail>();
+  private readonly listeners = new Map<string, Set<() => void>>();
+  private readonly watchers = new Map<symbol, readonly string[]>();
+  private readonly send: (environmentIds: string[]) => void;
+  private readonly limit: number;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(send: (environmentIds: string[]) => void, limit = 400) {
+    this.send = send;
+    this.limit = limit;
+  }
+
+  receive({ environmentId, capturedAtMs, jpeg }: ThumbnailMessage): void {
+    const previous = this.pictures.get(environmentId);
+    if (previous && previous.capturedAtMs > capturedAtMs) return;
+    if (previous) URL.revokeObjectURL(previous.url);
+    this.pictures.delete(environmentId);
+    const url = URL.createObjectURL(new Blob([jpeg], { type: "image/jpeg" }));
+    this.pictures.set(environmentId, { url, capturedAtMs });
+    for (const [id, picture] of this.pictures) {
+      if (this.pictures.size <= this.limit) break;
+      if (this.listeners.has(id)) continue;
+      URL.revokeObjectURL(picture.url);
+      this.pictures.delete(id);
+    }
+    for (const listener of this.listeners.get(environmentId) ?? []) listener();
+  }
+
+  get(environmentId: string): Thumbnail | null {
+    return this.pictures.get(environmentId) ?? null;
+  }
+
+  subscribe(environmentId: string, listener: () => void): () => void {
+    const set = this.listeners.get(environmentId) ?? new Set();
+    set.add(listener);
+    this.listeners.set(environmentId, set);
+    return () => {
+      set.delete(listener);
+      if (set.size === 0) this.listeners.delete(environmentId);
+    };
+  }
+
+  /** The tiles one part of the page shows now; an empty list when it is gone. */
+  watch(watcher: symbol, environmentIds: readonly string[]): void {
+    if (environmentIds.length === 0) this.watchers.delete(watcher);
+    else this.watchers.set(watcher, environmentIds);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.announce(), 120);
+  }
+
+  /** Tells the server the whole set; also after each reconnection. */
+  announce(): void {
+    this.send([...new Set([...this.watchers.values()].flat())]);
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    for (const picture of this.pictures.values()) URL.revokeObjectURL(picture.url);
+    this.pictures.clear();
+  }
+}
