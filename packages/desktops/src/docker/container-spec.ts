@@ -9,24 +9,16 @@ const MIB = 1024 * 1024;
 export const PUBLISH_HOST = "127.0.0.1";
 
 /**
- * What the guest's entry point needs before it gives everything up: shutting the network (NET_ADMIN), becoming
- * `user` (SETUID, SETGID), giving it its home and sockets (CHOWN, DAC_OVERRIDE, FOWNER), ending its processes (KILL).
+ * What the guest's entry point needs before it gives everything up: closing the network (NET_ADMIN), becoming `user`
+ * (SETUID, SETGID), and dropping its capabilities for good (SETPCAP).
  */
-export const GUEST_CAPABILITIES = [
-  "NET_ADMIN",
-  "SETUID",
-  "SETGID",
-  "CHOWN",
-  "DAC_OVERRIDE",
-  "FOWNER",
-  "KILL",
-] as const;
+export const GUEST_CAPABILITIES = ["NET_ADMIN", "SETUID", "SETGID", "SETPCAP"] as const;
 
 /** Networks by what they let through; both keep the guests apart from each other. */
 export const NETWORK_NAMES = { none: "deskrl", internet: "deskrl-internet" } as const;
 
 /** Sizes of the guest's memory-backed folders, counted against its memory limit. */
-const TMPFS_MIB = { "/tmp": 512, "/run": 32, "/var/tmp": 64 } as const;
+const TMPFS_MIB = { "/tmp": 512, "/var/tmp": 64 } as const;
 
 export interface ContainerSpecInput {
   template: EnvironmentTemplate;

@@ -33,6 +33,8 @@ export interface Engine {
   inspect(containerId: string, signal?: AbortSignal): Promise<Docker.ContainerInspectInfo | null>;
   list(labels: readonly string[], signal?: AbortSignal): Promise<Docker.ContainerInfo[]>;
   logTail(containerId: string, lines: number): Promise<string>;
+  /** Anonymous and shared memory of its cgroup, without the page cache. */
+  privateMemoryBytes(containerId: string): Promise<number>;
   networks(label: string): Promise<Docker.NetworkInspectInfo[]>;
   createNetwork(spec: Docker.NetworkCreateOptions): Promise<string>;
   /** No error when it is gone already. */
@@ -112,6 +114,11 @@ export function createEngine(
         const options = { stdout: true, stderr: true, follow: false, tail, abortSignal } as const;
         return demultiplex(await docker.getContainer(id).logs(options));
       }),
+    privateMemoryBytes: (id) =>
+      call("container stats", query(), async () => {
+        const stats = await docker.getContainer(id).stats({ stream: false, "one-shot": true });
+        return privateBytes(stats.memory_stats.stats);
+      }),
     networks: (label) =>
       call("list networks", query(), (abortSignal) =>
         docker.listNetworks({ filters: { label: [label] }, abortSignal }),
@@ -143,4 +150,12 @@ function demultiplex(bytes: Buffer): string {
     offset += 8 + length;
   }
   return Buffer.concat(parts).toString("utf8");
+}
+
+/** Version 2 of cgroups says `anon`, version 1 `total_rss`; shared memory is named alike. */
+function privateBytes(stats: object): number {
+  const table = new Map<string, unknown>(Object.entries(stats));
+  const first = (...names: string[]) =>
+    names.map((name) => table.get(name)).find((value) => typeof value === "number");
+  return Number(first("anon", "total_rss") ?? 0) + Number(first("total_shmem", "shmem") ?? 0);
 }

@@ -1,0 +1,35 @@
+import { type EnvironmentTemplate, newId } from "@deskrl/domain";
+import type { Desktop, EnvironmentProvider } from "../types.ts";
+
+/** What a backend gives the contract to be tested: a provider that nobody else uses, and a template it can build. */
+export interface ContractSubject {
+  provider: EnvironmentProvider;
+  template: EnvironmentTemplate;
+  /** Removes everything the provider holds. */
+  dispose(): Promise<void>;
+}
+
+/** Shared by the parts of the contract; filled before the first test. */
+export interface ContractContext {
+  readonly provider: EnvironmentProvider;
+  readonly template: EnvironmentTemplate;
+  /** A new environment, ready. */
+  ensure(): Promise<Desktop>;
+}
+
+/** Runs a shell command that must succeed and returns what it printed. */
+export async function shell(desktop: Desktop, command: string): Promise<string> {
+  const result = await desktop.execute({ id: newId("action"), command });
+  if (result.outcome !== "ok" || result.exitCode !== 0) {
+    throw new Error(`${command} ended with ${result.exitCode} (${result.outcome}): ${result.stderr}`);
+  }
+  return result.stdout;
+}
+
+export function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+export function textOf(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}
