@@ -1,5 +1,5 @@
 export type { ApiContext, ApiLog, EnvironmentCommands, SessionCookie, ViewTickets } from "./context.ts";
-export type { WireError } from "./errors.ts";
+export { toTrpcError, type WireError } from "./errors.ts";
 export { type AppRouter, appRouter, type RouterInputs, type RouterOutputs } from "./router.ts";
 export type { SystemStatus } from "./routers/system.ts";
 export { createCallerFactory } from "./trpc.ts";

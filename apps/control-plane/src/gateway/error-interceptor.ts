@@ -23,8 +23,11 @@ export const APP_CODE_HEADER = "deskrl-code";
 export function toConnectError(error: unknown): ConnectError {
   if (error instanceof ConnectError) return error;
   const app = AppError.from(error);
-  const text = app.code === "internal" ? "Something failed in the control plane; its log says what." : app.describe();
-  const connectError = new ConnectError(text, CONNECT_CODES[ERROR_CODES[app.code]], { [APP_CODE_HEADER]: app.code });
+  const text =
+    app.code === "internal" ? "Something failed in the control plane; its log says what." : app.describe();
+  const connectError = new ConnectError(text, CONNECT_CODES[ERROR_CODES[app.code]], {
+    [APP_CODE_HEADER]: app.code,
+  });
   connectError.cause = error;
   return connectError;
 }

@@ -32,7 +32,11 @@ export async function* serveTunnel(
 }
 
 /** Carries the desktop's bytes until the worker ends its side or the stream breaks; both are the tunnel's end. */
-async function pump(reader: AsyncIterator<TunnelRequest>, head: Uint8Array, end: WorkerTunnelEnd): Promise<void> {
+async function pump(
+  reader: AsyncIterator<TunnelRequest>,
+  head: Uint8Array,
+  end: WorkerTunnelEnd,
+): Promise<void> {
   try {
     if (head.length > 0) await end.receive(head);
     for (;;) {

@@ -15,7 +15,8 @@ export function workerAuthInterceptor(core: CoreContext): Interceptor {
       goodUntil.delete(token);
       const known = await authenticateToken(core, { token });
       if (!known) throw unauthenticated("The worker's token is not known or was revoked.");
-      if (known.scope !== "worker") throw unauthenticated(`The token has the scope ${known.scope}, not worker.`);
+      if (known.scope !== "worker")
+        throw unauthenticated(`The token has the scope ${known.scope}, not worker.`);
       goodUntil.set(token, now + CACHE_MS);
     }
     return next(request);

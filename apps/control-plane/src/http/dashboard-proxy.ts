@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { createProxyServer } from "http-proxy-3";
+import { refuseUpgrade } from "./refuse-upgrade.ts";
 
 /** Everything that is not ours belongs to the dashboard. */
 export interface DashboardProxy {
@@ -12,7 +13,7 @@ export interface DashboardProxy {
 
 /** @param url where the dashboard's server listens; null when none was started */
 export function createDashboardProxy(url: string | null): DashboardProxy {
-  if (!url) return { web: (_req, res) => explain(res, NOT_STARTED), upgrade: refuseUpgrade, close: () => {} };
+  if (!url) return WITHOUT_DASHBOARD;
   const proxy = createProxyServer({ target: url, ws: true, xfwd: true });
   proxy.on("error", (_error, _req, target) => {
     if (target instanceof Socket) target.destroy();
@@ -42,6 +43,8 @@ function explain(res: ServerResponse, text: string): void {
   res.end(text);
 }
 
-function refuseUpgrade(_req: IncomingMessage, socket: Duplex): void {
-  socket.end("HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
-}
+const WITHOUT_DASHBOARD: DashboardProxy = {
+  web: (_req, res) => explain(res, NOT_STARTED),
+  upgrade: (_req, socket) => refuseUpgrade(socket, { status: 503, body: { message: NOT_STARTED } }),
+  close: () => {},
+};

@@ -1,31 +1,38 @@
-import { EpisodeFilters } from "@deskrl/api";
+import { EpisodeFilters } from "@deskrl/core";
 import { AppError } from "@deskrl/domain";
 import { z } from "zod";
 
-type Filters = z.infer<typeof EpisodeFilters>;
+const Flag = z.enum(["true", "false"]).transform((text) => text === "true");
+const Count = z
+  .string()
+  .regex(/^\d{1,9}$/, "expected a whole number")
+  .transform(Number);
+
+/** The list's filters as text: the same names, numbers and flags read from words. */
+const QueryFilters = z
+  .strictObject({
+    ...EpisodeFilters.shape,
+    superseded: Flag.optional(),
+    minSteps: Count.optional(),
+    maxSteps: Count.optional(),
+  })
+  .transform((filters) => filters satisfies EpisodeFilters);
 
 /**
- * The filters of an export's address, by the names they have in the list: a list is a repeated key.
+ * The filters of an export's address, by the names they have in the list: several values are a repeated key.
  * @throws AppError `invalid_input` that names the field; an unknown key is one, since it would export too much
  */
-export function parseEpisodeFilters(query: URLSearchParams): Filters {
-  const shape: Readonly<Record<string, z.ZodType>> = EpisodeFilters.shape;
+export function parseEpisodeFilters(query: URLSearchParams): EpisodeFilters {
   const fields: Record<string, unknown> = {};
   for (const key of new Set(query.keys())) {
     const values = query.getAll(key);
-    fields[key] = isList(shape[key]) ? values : values.at(-1);
+    fields[key] = values.length > 1 ? values : values[0];
   }
-  const parsed = z.strictObject(EpisodeFilters.shape).safeParse(fields);
+  const parsed = QueryFilters.safeParse(fields);
   if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  throw new AppError("invalid_input", issue?.message ?? "The filters cannot be read.", {
-    where: `query, ${issue?.path.join(".") || "keys"}`,
-    fix: `Use only: ${Object.keys(shape).join(", ")}.`,
+  throw new AppError("invalid_input", z.prettifyError(parsed.error), {
+    where: "query of the export",
+    fix: `Use only: ${Object.keys(EpisodeFilters.shape).join(", ")}.`,
+    cause: parsed.error,
   });
-}
-
-function isList(schema: z.ZodType | undefined): boolean {
-  return schema instanceof z.ZodOptional
-    ? schema.unwrap() instanceof z.ZodArray
-    : schema instanceof z.ZodArray;
 }

@@ -6,6 +6,8 @@ export interface EventBatch {
   /** In sequence order. */
   events: Event[];
   latestSequence: number;
+  /** Events were skipped because there were too many: whoever keeps a copy fetches it anew. */
+  gap: boolean;
 }
 
 export interface EventFeedOptions {
@@ -24,7 +26,6 @@ export class EventFeed {
   readonly #options: EventFeedOptions;
   readonly #runner: PeriodicRunner;
   readonly #listeners = new Set<BatchListener>();
-  readonly #gapListeners = new Set<() => void>();
   #position = 0;
 
   constructor(options: EventFeedOptions) {
@@ -59,24 +60,15 @@ export class EventFeed {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Told when events were skipped because there were too many: whoever keeps a copy must fetch it anew. */
-  onGap(listener: () => void): void {
-    this.#gapListeners.add(listener);
-  }
-
   stop(): Promise<void> {
     return this.#runner.stop();
   }
 
   async #read(): Promise<void> {
     const limit = this.#options.limit ?? 10_000;
-    const { events, latestSequence, gap } = await readEvents(this.#options.core, {
-      since: this.#position,
-      limit,
-    });
-    if (latestSequence === this.#position) return;
-    this.#position = latestSequence;
-    if (gap) for (const listener of this.#gapListeners) listener();
-    else for (const listener of this.#listeners) listener({ events, latestSequence });
+    const batch = await readEvents(this.#options.core, { since: this.#position, limit });
+    if (batch.latestSequence === this.#position) return;
+    this.#position = batch.latestSequence;
+    for (const listener of this.#listeners) listener(batch);
   }
 }

@@ -43,7 +43,10 @@ export function startSocketServer(options: SocketServerOptions): () => Promise<v
     authenticateSocket(core, socket).then(() => next(), next);
   });
   io.on("connection", (socket) => serveClient(socket, options));
-  feed.onGap(() => io.disconnectSockets(true));
+  feed.subscribe(({ gap }) => {
+    // They come back and say where they stand; the replay then tells them to fetch anew.
+    if (gap) io.disconnectSockets(true);
+  });
   const reauthenticate = setInterval(() => {
     for (const socket of io.sockets.sockets.values())
       authenticateSocket(core, socket).catch((error: unknown) => {

@@ -1,0 +1,25 @@
+import type { CoreContext } from "@deskrl/core";
+import type { Log } from "../lib/log.ts";
+import type { ThumbnailHub } from "../push/thumbnail-hub.ts";
+import type { EnvironmentCommander } from "./environment-commander.ts";
+import type { TunnelBroker } from "./tunnel-broker.ts";
+import type { WorkerRegistry } from "./worker-registry.ts";
+
+export interface WorkerTiming {
+  heartbeatIntervalMs: number;
+  /** How long an episode stays a worker's without a heartbeat. */
+  leaseTtlMs: number;
+}
+
+/** What the worker gateway works with. */
+export interface GatewayContext {
+  core: CoreContext;
+  workers: WorkerRegistry;
+  tunnels: TunnelBroker;
+  commander: EnvironmentCommander;
+  thumbnails: ThumbnailHub;
+  timing: WorkerTiming;
+  log: Log;
+  /** A worker has come: there may be work for it. */
+  onAdmitted: (workerId: string) => void;
+}

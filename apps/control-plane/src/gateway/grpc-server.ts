@@ -1,0 +1,90 @@
+import { createServer, type Http2Server, type ServerHttp2Session } from "node:http2";
+import type { AddressInfo } from "node:net";
+import type { ConnectRouter } from "@connectrpc/connect";
+import { connectNodeAdapter } from "@connectrpc/connect-node";
+import { WorkerGatewayService } from "@deskrl/protocol/worker-gateway";
+import { errorReporter } from "../lib/log.ts";
+import { serveControl } from "./control-rpc.ts";
+import { errorInterceptor } from "./error-interceptor.ts";
+import type { GatewayContext } from "./gateway-context.ts";
+import { serveIngest } from "./ingest-rpc.ts";
+import { serveTunnel } from "./tunnel-rpc.ts";
+import { workerAuthInterceptor } from "./worker-auth.ts";
+
+/** Largest message taken: a screenshot or a batch of steps, with room to spare. */
+const MAX_MESSAGE_BYTES = 32 * 1024 * 1024;
+
+export interface RunningServer {
+  port: number;
+  stop(): Promise<void>;
+}
+
+/** Opens the port that workers dial: gRPC on HTTP/2 without TLS, which a proxy in front may add. */
+export async function startGrpcServer(options: {
+  gateway: GatewayContext;
+  host: string;
+  port: number;
+}): Promise<RunningServer> {
+  const { gateway, host, port } = options;
+  const server = createServer(
+    connectNodeAdapter({
+      routes: (router) => addRoutes(router, gateway),
+      interceptors: [errorInterceptor(errorReporter(gateway.log)), workerAuthInterceptor(gateway.core)],
+      readMaxBytes: MAX_MESSAGE_BYTES,
+    }),
+  );
+  const sessions = trackSessions(server);
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      gateway.workers.closeAll();
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const session of sessions) session.close();
+      const cut = setTimeout(() => {
+        for (const session of sessions) session.destroy();
+      }, 1_000);
+      await closed;
+      clearTimeout(cut);
+    },
+  };
+}
+
+function addRoutes(router: ConnectRouter, gateway: GatewayContext): void {
+  router.service(WorkerGatewayService, {
+    control: (requests, { signal }) => serveControl(gateway, requests, signal),
+    ingest: (request) => serveIngest(gateway, request),
+    async putBlob({ hash, mediaType, data }) {
+      await gateway.core.blobs.putExpected(hash, data, mediaType);
+      return {};
+    },
+    putThumbnails({ workerId, thumbnails }) {
+      for (const { environmentId, capturedAtMs, jpeg } of thumbnails)
+        gateway.thumbnails.publish(workerId, {
+          environmentId,
+          capturedAtMs: Number(capturedAtMs),
+          jpeg: exactBuffer(jpeg),
+        });
+      return {};
+    },
+    tunnel: (requests, { signal }) => serveTunnel(gateway.tunnels, requests, signal),
+  });
+}
+
+function trackSessions(server: Http2Server): Set<ServerHttp2Session> {
+  const sessions = new Set<ServerHttp2Session>();
+  server.on("session", (session) => {
+    sessions.add(session);
+    session.on("close", () => sessions.delete(session));
+    session.on("error", () => session.destroy());
+  });
+  return sessions;
+}
+
+/** The bytes alone, without the rest of the message they arrived in. */
+function exactBuffer(bytes: Uint8Array): ArrayBuffer {
+  return new Uint8Array(bytes).buffer;
+}

@@ -1,0 +1,74 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import {
+  type ApiContext,
+  appRouter,
+  type EnvironmentCommands,
+  type SessionCookie,
+  toTrpcError,
+  type ViewTickets,
+} from "@deskrl/api";
+import type { CoreContext } from "@deskrl/core";
+import { AppError } from "@deskrl/domain";
+import { type NodeHTTPCreateContextFnOptions, nodeHTTPRequestHandler } from "@trpc/server/adapters/node-http";
+import type { Log } from "../lib/log.ts";
+import { authenticate } from "./authenticate.ts";
+import { assertSameOrigin } from "./same-origin.ts";
+import { clearSessionCookie, isSecure, readSessionCookie, writeSessionCookie } from "./session-cookie.ts";
+
+export const TRPC_PREFIX = "/trpc/";
+/** Largest call taken: a clipboard, with room to spare. */
+const MAX_BODY_BYTES = 4 * 1024 * 1024;
+
+export interface TrpcHandlerOptions {
+  core: CoreContext;
+  commands: EnvironmentCommands;
+  tickets: ViewTickets;
+  log: Log;
+  version: string;
+}
+
+type Request = { req: IncomingMessage; res: ServerResponse; requestId: string };
+
+/** Serves `/trpc`. Failures of every kind are answered in tRPC's form. */
+export function createTrpcHandler(options: TrpcHandlerOptions): (request: Request) => Promise<void> {
+  return ({ req, res, requestId }) =>
+    nodeHTTPRequestHandler({
+      router: appRouter,
+      req,
+      res,
+      path: (req.url ?? "").slice(TRPC_PREFIX.length).split("?")[0] ?? "",
+      maxBodySize: MAX_BODY_BYTES,
+      createContext: (call) => createContext(options, call, requestId),
+      onError({ error, path }) {
+        // Failures of procedures are logged where they are mapped; this is for what fails around them.
+        if (error.code === "INTERNAL_SERVER_ERROR" && !(error.cause instanceof AppError))
+          options.log.error({ err: error, path, requestId }, "a call failed outside of its procedure");
+      },
+    });
+}
+
+async function createContext(
+  { core, commands, tickets, log, version }: TrpcHandlerOptions,
+  { req, res, info }: NodeHTTPCreateContextFnOptions<IncomingMessage, ServerResponse>,
+  requestId: string,
+): Promise<ApiContext> {
+  try {
+    if (info.type === "mutation") assertSameOrigin(req.headers);
+    const actor = await authenticate(core, req.headers);
+    return { core, actor, session: sessionCookie(req, res), commands, tickets, log, requestId, version };
+  } catch (error) {
+    throw error instanceof AppError ? toTrpcError(error) : error;
+  }
+}
+
+function sessionCookie(req: IncomingMessage, res: ServerResponse): SessionCookie {
+  return {
+    token: readSessionCookie(req.headers),
+    set: (token, expiresAt) =>
+      void res.setHeader(
+        "set-cookie",
+        writeSessionCookie({ token, expiresAt, secure: isSecure(req.headers) }),
+      ),
+    clear: () => void res.setHeader("set-cookie", clearSessionCookie()),
+  };
+}

@@ -1,0 +1,21 @@
+import { type Logger, pino } from "pino";
+
+export type Log = Logger;
+
+export interface CreateLogOptions {
+  level: string;
+}
+
+/** One JSON object a line on standard output, each with the ids it is about. */
+export function createLog({ level }: CreateLogOptions): Log {
+  return pino({
+    level,
+    base: { app: "control-plane" },
+    redact: ["password", "token", "sessionToken", "headers.authorization", "headers.cookie"],
+  });
+}
+
+/** How loops and handlers tell of a failure that they survive. */
+export function errorReporter(log: Log): (error: unknown, name: string) => void {
+  return (error, name) => log.error({ err: error, name }, `${name} failed`);
+}
