@@ -37,3 +37,8 @@ export function sanitize(value: unknown): unknown {
   });
   return changed ? Object.fromEntries(clean) : value;
 }
+
+/** JSON text of a storable copy, for a query that takes many rows as one parameter. */
+export function toJsonParameter(value: unknown): string {
+  return JSON.stringify(sanitize(value));
+}

@@ -1,4 +1,4 @@
-import type { Transaction } from "@deskrl/db";
+import { type Transaction, toJsonParameter } from "@deskrl/db";
 import type { NewEvent } from "./new-event.ts";
 
 /** Channel that carries the number of the newest event, nothing else. */
@@ -23,7 +23,7 @@ export async function appendEvents(
   const inserted = await tx.$queryRaw<{ sequence: bigint }[]>`
     INSERT INTO events (type, subject_id, run_id, payload, at)
     SELECT type, "subjectId", "runId", payload, ${at}::timestamptz
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    FROM jsonb_to_recordset(${toJsonParameter(rows)}::jsonb)
       AS row (ordinal int, type text, "subjectId" text, "runId" text, payload jsonb)
     ORDER BY ordinal
     RETURNING sequence`;

@@ -1,0 +1,130 @@
+import type { EpisodeRow, Transaction } from "@deskrl/db";
+import { commit, type UnitOfWork } from "../commit.ts";
+import type { CoreContext } from "../context.ts";
+import { environmentChanged, episodeChanged } from "../events/builders.ts";
+import { emitRunsChanged } from "../runs/emit-runs-changed.ts";
+import { WORKER_LOST_AFTER_MS } from "../workers/liveness.ts";
+import { type AssignedEpisode, buildAssignments } from "./build-assignments.ts";
+
+export interface AssignEpisodesOptions {
+  /** At most this many in one call. @default 50 */
+  limit?: number | undefined;
+  leaseTtlMs: number;
+}
+
+/** Key of the advisory lock that makes choosing a turn: two callers cannot both fill a run's last place. */
+const ASSIGN_LOCK = 7_311_003;
+
+/**
+ * Queued episodes whose run has room, in turn: the run with the fewest desktops at work comes first. Runs are locked
+ * for sharing, so that one being paused is either seen as paused or waits until these episodes are its own.
+ */
+function chooseEpisodes(tx: Transaction, limit: number): Promise<{ id: string }[]> {
+  return tx.$queryRaw<{ id: string }[]>`
+    WITH run AS MATERIALIZED (
+      SELECT id, created_at, (spec->>'desktops')::int AS desktops
+      FROM runs WHERE state = 'running' AND desired_state = 'running'
+      ORDER BY id FOR SHARE
+    ), load AS (
+      SELECT run.id, run.created_at, run.desktops, (
+        SELECT count(*)::int FROM episodes
+        WHERE run_id = run.id AND state NOT IN ('queued', 'finished')
+      ) AS active
+      FROM run
+    )
+    SELECT candidate.id
+    FROM load
+    CROSS JOIN LATERAL (
+      SELECT id, row_number() OVER (ORDER BY position, attempt) AS turn
+      FROM episodes WHERE run_id = load.id AND state = 'queued'
+      ORDER BY position, attempt
+      LIMIT least(${limit}::int, greatest(0, load.desktops - load.active))
+    ) candidate
+    ORDER BY load.active + candidate.turn, load.created_at, load.id
+    LIMIT ${limit}::int`;
+}
+
+/** Free desktops of workers that live and whose engine works, spread over the workers. */
+function chooseEnvironments(
+  tx: Transaction,
+  { limit, freshSince }: { limit: number; freshSince: Date },
+): Promise<{ id: string; workerId: string }[]> {
+  return tx.$queryRaw<{ id: string; workerId: string }[]>`
+    WITH free AS (
+      SELECT environment.id, row_number() OVER (
+        PARTITION BY environment.worker_id ORDER BY environment.updated_at, environment.id
+      ) AS turn
+      FROM environments environment JOIN workers worker ON worker.id = environment.worker_id
+      WHERE environment.state = 'ready' AND environment.desired_state = 'running'
+        AND environment.controlled_by IS NULL AND environment.episode_id IS NULL
+        AND worker.heartbeat_at >= ${freshSince}::timestamptz
+        AND coalesce(worker.facts->'engineProblem', 'null'::jsonb) = 'null'::jsonb
+    )
+    SELECT environment.id, environment.worker_id AS "workerId"
+    FROM environments environment JOIN free ON free.id = environment.id
+    WHERE environment.state = 'ready' AND environment.desired_state = 'running'
+      AND environment.controlled_by IS NULL AND environment.episode_id IS NULL
+    ORDER BY free.turn, environment.id
+    LIMIT ${limit}::int
+    FOR UPDATE OF environment SKIP LOCKED`;
+}
+
+async function lease(
+  { tx, now, emit }: UnitOfWork,
+  options: { pairs: { episodeId: string; environmentId: string; workerId: string }[]; leaseTtlMs: number },
+): Promise<EpisodeRow[]> {
+  const pairs = JSON.stringify(options.pairs);
+  const expiresAt = new Date(now.getTime() + options.leaseTtlMs);
+  const leased = await tx.$queryRaw<{ id: string }[]>`
+    UPDATE episodes SET state = 'resetting', worker_id = pair."workerId", environment_id = pair."environmentId",
+      lease_owner = pair."workerId", lease_epoch = lease_epoch + 1,
+      lease_expires_at = ${expiresAt}::timestamptz, started_at = ${now}::timestamptz
+    FROM jsonb_to_recordset(${pairs}::jsonb) AS pair ("episodeId" text, "environmentId" text, "workerId" text)
+    WHERE episodes.id = pair."episodeId" AND episodes.state = 'queued'
+    RETURNING episodes.id`;
+  const ids = leased.map((row) => row.id);
+  await tx.$executeRaw`
+    UPDATE environments SET state = 'leased', episode_id = pair."episodeId", updated_at = ${now}::timestamptz
+    FROM jsonb_to_recordset(${pairs}::jsonb) AS pair ("episodeId" text, "environmentId" text)
+    WHERE environments.id = pair."environmentId" AND pair."episodeId" = ANY(${ids})`;
+  const rows = await tx.episode.findMany({
+    where: { id: { in: ids } },
+    include: { environment: true },
+    orderBy: [{ queuedAt: "asc" }, { id: "asc" }],
+  });
+  for (const { environment, ...row } of rows)
+    emit(episodeChanged(row), ...(environment ? [environmentChanged(environment, row.runId)] : []));
+  return rows;
+}
+
+/**
+ * Gives queued episodes to free desktops, each with a lease of its own, in one transaction. Fair between runs, within
+ * each run's limit of desktops, and safe to call from several processes at once.
+ * @returns what to send to the workers; an assignment that is not taken up runs out with its lease
+ */
+export async function assignEpisodes(
+  ctx: CoreContext,
+  { limit = 50, leaseTtlMs }: AssignEpisodesOptions,
+): Promise<AssignedEpisode[]> {
+  const rows = await commit(ctx, async (unit) => {
+    const { tx, now } = unit;
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ASSIGN_LOCK}::bigint)`;
+    const freshSince = new Date(now.getTime() - WORKER_LOST_AFTER_MS);
+    const environments = await chooseEnvironments(tx, { limit, freshSince });
+    if (environments.length === 0) return [];
+    const episodes = await chooseEpisodes(tx, environments.length);
+    const pairs = episodes.flatMap((episode, index) => {
+      const environment = environments[index];
+      if (!environment) return [];
+      return [{ episodeId: episode.id, environmentId: environment.id, workerId: environment.workerId }];
+    });
+    if (pairs.length === 0) return [];
+    const leased = await lease(unit, { pairs, leaseTtlMs });
+    await emitRunsChanged(
+      unit,
+      leased.map((row) => row.runId),
+    );
+    return leased;
+  });
+  return buildAssignments(ctx, rows);
+}

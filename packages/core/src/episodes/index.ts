@@ -1,0 +1,18 @@
+export * from "./abandon-episodes.ts";
+export * from "./assign-episodes.ts";
+export type { AssignedEpisode } from "./build-assignments.ts";
+export * from "./cancel-episode.ts";
+export * from "./episode-directives.ts";
+export * from "./episode-facets.ts";
+export * from "./export-episodes-jsonl.ts";
+export * from "./export-osworld.ts";
+export { EpisodeFilters } from "./filters.ts";
+export * from "./get-episode.ts";
+export * from "./ingest-journal.ts";
+export * from "./list-episodes.ts";
+export * from "./list-steps.ts";
+export type { JournalEntry, RejectedEntry } from "./read-journal.ts";
+export * from "./reap-expired-leases.ts";
+export * from "./states.ts";
+export * from "./unassign-episode.ts";
+export { EpisodeView } from "./view.ts";
