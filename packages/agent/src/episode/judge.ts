@@ -1,6 +1,5 @@
-import type { Desktop } from "@deskrl/desktops";
 import { EpisodeResult } from "@deskrl/domain";
-import type { Evaluator, TrajectoryDigest } from "@deskrl/tasks";
+import type { EvaluateInput, Evaluator } from "@deskrl/tasks";
 import { InvalidEpisodeError } from "./invalid-episode-error.ts";
 import { untilAborted } from "./until-aborted.ts";
 
@@ -13,18 +12,18 @@ const MIN_JUDGING_MS = 10_000;
  */
 export async function judge(options: {
   evaluator: Evaluator;
-  task: Parameters<Evaluator["evaluate"]>[0]["task"];
-  desktop: Desktop;
-  trajectory: TrajectoryDigest;
+  /** What the evaluator is given, apart from its signal. */
+  input: Omit<EvaluateInput, "signal">;
+  /** Milliseconds left of the episode. */
   leftMs: number;
   signal: AbortSignal;
 }): Promise<EpisodeResult> {
-  const { evaluator, task, desktop, trajectory, signal } = options;
+  const { evaluator, input, signal } = options;
   const limitMs = Math.max(MIN_JUDGING_MS, Math.ceil(options.leftMs));
   const timeUp = AbortSignal.timeout(limitMs);
   const either = AbortSignal.any([signal, timeUp]);
   try {
-    const work = evaluator.evaluate({ task, desktop, trajectory, signal: either });
+    const work = evaluator.evaluate({ ...input, signal: either });
     const result = EpisodeResult.safeParse(await untilAborted(work, either));
     // An evaluator that was cut short answers something all the same; whoever cut it says why.
     either.throwIfAborted();

@@ -1,6 +1,7 @@
 import type { Desktop } from "@deskrl/desktops";
-import { type EpisodeResult, type InvalidCause, newId } from "@deskrl/domain";
-import type { TrajectoryDigest } from "@deskrl/tasks";
+import { AppError, type EpisodeResult, type InvalidCause, newId } from "@deskrl/domain";
+import type { EpisodeAssignment } from "@deskrl/protocol";
+import { setUpCause, type TrajectoryDigest } from "@deskrl/tasks";
 import type { PictureStore } from "../observation/observe.ts";
 import { takeScreenshot } from "../observation/take-screenshot.ts";
 import { storable } from "../text.ts";
@@ -84,17 +85,25 @@ async function prepare(
   try {
     const desktop = await untilAborted(provider.reset(environmentId, { signal }), signal);
     Object.assign(progress, { phase: "setting up the task", fallback: "setup_failed" });
-    const files = new Map(
-      assignment.files.map(({ name, base64 }) => [name, new Uint8Array(Buffer.from(base64, "base64"))]),
-    );
+    const files = filesOf(assignment);
     await untilAborted(setUp({ task: assignment.task, files, desktop, signal }), signal);
     return desktop;
   } catch (error) {
     context.signal.throwIfAborted();
-    if (!timeUp.aborted) throw error;
+    if (!timeUp.aborted) throw atCause(error, progress);
     const message = `${progress.phase} did not end within the episode's ${assignment.deadlineMs / 1000} s`;
     throw new InvalidEpisodeError(progress.fallback, message, { cause: error });
   }
+}
+
+function filesOf({ files }: EpisodeAssignment) {
+  return files.map(({ name, base64 }) => ({ name, bytes: Buffer.from(base64, "base64") }));
+}
+
+/** Set-up has its own table of which faults keep their name. */
+function atCause(error: unknown, { fallback }: Progress): unknown {
+  if (fallback !== "setup_failed" || !(error instanceof AppError)) return error;
+  return new InvalidEpisodeError(setUpCause(error), error.describe(), { cause: error });
 }
 
 async function judged(
@@ -103,8 +112,8 @@ async function judged(
   { clock, desktop, trajectory }: { clock: EpisodeClock; desktop: Desktop; trajectory: TrajectoryDigest },
 ): Promise<EpisodeResult> {
   await context.record({ kind: "state", state: "judging", at: context.clock() });
-  const { task } = assignment;
-  return judge({ evaluator, task, desktop, trajectory, leftMs: clock.left(), signal: context.signal });
+  const input = { task: assignment.task, files: filesOf(assignment), desktop, trajectory };
+  return judge({ evaluator, input, leftMs: clock.left(), signal: context.signal });
 }
 
 /** Causes after which the desktop has no picture to give. */

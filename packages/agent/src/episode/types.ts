@@ -1,18 +1,13 @@
-import type { Desktop, EnvironmentProvider } from "@deskrl/desktops";
-import type { CoordinateSpace, newId, Step, TaskDefinition } from "@deskrl/domain";
+import type { EnvironmentProvider } from "@deskrl/desktops";
+import type { CoordinateSpace, newId, Step } from "@deskrl/domain";
 import type { EpisodeAssignment, JournalRecord } from "@deskrl/protocol";
-import type { Evaluator } from "@deskrl/tasks";
+import type { Evaluator, SetUpInput } from "@deskrl/tasks";
 import type { PictureStore } from "../observation/observe.ts";
 import type { Policy } from "../types.ts";
 import type { PauseGate } from "./pause-gate.ts";
 
 /** Brings a clean desktop to the start of a task. Throws an AppError when it cannot: then nothing is played. */
-export type SetUp = (options: {
-  task: TaskDefinition;
-  files: ReadonlyMap<string, Uint8Array>;
-  desktop: Desktop;
-  signal: AbortSignal;
-}) => Promise<void>;
+export type SetUp = (input: SetUpInput) => Promise<void>;
 
 export interface RunEpisodeOptions {
   episodeId: string;

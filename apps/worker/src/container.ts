@@ -1,0 +1,61 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { createFilesystemBlobStore } from "@deskrl/blobs";
+import { createDockerProvider } from "@deskrl/desktops/docker";
+import { EnvironmentTemplate } from "@deskrl/domain";
+import { createEvaluator, setUpTask } from "@deskrl/tasks";
+import { pino } from "pino";
+import type { WorkerEnv } from "./env.ts";
+import { createGatewayClients } from "./gateway/gateway-client.ts";
+import { type DataDirLock, lockDataDir } from "./identity/data-dir-lock.ts";
+import { loadWorkerId } from "./identity/worker-id.ts";
+import { Journal } from "./journal/journal.ts";
+import type { WorkerParts } from "./worker.ts";
+
+/** Name of the kind of desktop that a worker keeps ready, as the control plane calls it. */
+const TEMPLATE_NAME = "office";
+
+/** The concrete choices of this process: Docker for desktops, files for journal and pictures, gRPC to the control plane. */
+export async function createContainer(env: WorkerEnv): Promise<{ parts: WorkerParts; lock: DataDirLock }> {
+  const dataDir = env.DESKRL_DATA_DIR;
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const lock = await lockDataDir(dataDir);
+  const workerId = await loadWorkerId(dataDir);
+  const log = pino({ level: env.LOG_LEVEL, base: { workerId }, timestamp: pino.stdTimeFunctions.isoTime });
+  const template = EnvironmentTemplate.parse({
+    name: TEMPLATE_NAME,
+    provider: "docker",
+    image: env.DESKRL_IMAGE,
+  });
+  const provider = createDockerProvider({
+    ownerId: workerId,
+    stateDir: join(dataDir, "environments"),
+    template,
+    warm: env.DESKRL_WARM_DESKTOPS,
+    log: log.child({ part: "provider" }),
+  });
+  const journal = await Journal.open({
+    dir: join(dataDir, "journal"),
+    keepDone: env.DESKRL_KEEP_JOURNAL,
+    log: log.child({ part: "journal" }),
+  });
+  return {
+    lock,
+    parts: {
+      workerId,
+      name: env.DESKRL_WORKER_NAME,
+      desktops: env.DESKRL_DESKTOPS,
+      dataDir,
+      provider,
+      journal,
+      pictures: createFilesystemBlobStore({ root: join(dataDir, "blobs") }),
+      evaluator: createEvaluator(),
+      setUp: setUpTask,
+      clients: createGatewayClients({
+        baseUrl: env.DESKRL_CONTROL_PLANE_URL,
+        token: env.DESKRL_WORKER_TOKEN,
+      }),
+      log,
+    },
+  };
+}

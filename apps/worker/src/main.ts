@@ -1,0 +1,37 @@
+import { AppError } from "@deskrl/domain";
+import { createContainer } from "./container.ts";
+import { readEnv } from "./env.ts";
+import { runWorker } from "./worker.ts";
+
+/** Ends the worker in order at the first signal, and at once at the second. */
+function stopSignal(): AbortSignal {
+  const stop = new AbortController();
+  for (const name of ["SIGTERM", "SIGINT"] as const) {
+    process.on(name, () => {
+      if (stop.signal.aborted) process.exit(1);
+      stop.abort();
+    });
+  }
+  return stop.signal;
+}
+
+async function main(): Promise<void> {
+  const signal = stopSignal();
+  const { parts, lock } = await createContainer(readEnv());
+  try {
+    await runWorker(parts, signal);
+  } finally {
+    await lock.release();
+  }
+}
+
+try {
+  await main();
+  process.exit(0);
+} catch (error) {
+  const known = error instanceof AppError;
+  process.stderr.write(
+    `${known ? error.describe() : String(error instanceof Error ? error.stack : error)}\n`,
+  );
+  process.exit(1);
+}

@@ -1,0 +1,4 @@
+import packageJson from "../package.json" with { type: "json" };
+
+/** Version of this worker, as its package says. */
+export const VERSION: string = packageJson.version;
