@@ -10,6 +10,14 @@ from . import (  # noqa: F401 - importing a module registers its tools
     calc_pivot,
     calc_sheets,
     calc_view,
+    writer_case,
+    writer_characters,
+    writer_export,
+    writer_highlight,
+    writer_insert,
+    writer_layout,
+    writer_pages,
+    writer_text,
 )
 from .app_info import app_info
 from .calc_book import Book

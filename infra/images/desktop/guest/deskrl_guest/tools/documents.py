@@ -30,15 +30,18 @@ class Document:
         """One entry in the Undo menu for all that happens inside; when it fails, all of it is taken back."""
         manager = self.model.getUndoManager()
         before = manager.getAllUndoActionTitles()
+        # A title unlike the newest one shows whether anything was recorded, also once the list is full.
+        if before and before[0] == title:
+            title += " "
         manager.enterUndoContext(title)
         try:
             yield
         except BaseException:
             manager.leaveUndoContext()
-            after = manager.getAllUndoActionTitles()
-            # Nothing was recorded when the list is as it was; an undo would then take back the user's own work.
-            if after != before and after[0] == title:
+            # Only when something was recorded: an undo would else take back the user's own work.
+            if manager.isUndoPossible() and manager.getCurrentUndoActionTitle() == title:
                 manager.undo()
+                manager.clearRedo()
             raise
         manager.leaveUndoContext()
 
