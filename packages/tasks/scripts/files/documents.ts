@@ -68,12 +68,19 @@ export const DOCUMENTS: Readonly<Record<string, () => Promise<Uint8Array>>> = {
         ],
       }),
       new Paragraph({
-        children: [new TextRun({ text: "The screen", highlight: "green" }), new TextRun(" is bright and sharp.")],
+        children: [
+          new TextRun({ text: "The screen", highlight: "green" }),
+          new TextRun(" is bright and sharp."),
+        ],
       }),
       "The price is fair.",
     ]),
   "flyer.docx": () =>
-    document(["Summer party", "Friday, 20 June, from five o'clock in the garden", "Bring a salad or a cake."]),
+    document([
+      "Summer party",
+      "Friday, 20 June, from five o'clock in the garden",
+      "Bring a salad or a cake.",
+    ]),
   "letter.docx": () =>
     document([
       "Dear Ms Okafor,",

@@ -27,7 +27,8 @@ function picture(size: number, [r, g, b]: readonly [number, number, number]): Ui
     for (let x = 0; x < size; x++) {
       const inside = Math.hypot(x - size / 2, y - size / 2) < size / 3;
       const at = y * (size * 3 + 1) + 1 + x * 3;
-      for (const [index, value] of [r, g, b].entries()) rows[at + index] = inside ? 255 - (255 - value) / 3 : value;
+      for (const [index, value] of [r, g, b].entries())
+        rows[at + index] = inside ? 255 - (255 - value) / 3 : value;
     }
   }
   const header = Buffer.alloc(13);
@@ -35,7 +36,12 @@ function picture(size: number, [r, g, b]: readonly [number, number, number]): Ui
   header.writeUInt32BE(size, 4);
   header.set([8, 2, 0, 0, 0], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const parts = [signature, chunk("IHDR", header), chunk("IDAT", Buffer.from(zlibSync(new Uint8Array(rows)))), chunk("IEND", Buffer.alloc(0))];
+  const parts = [
+    signature,
+    chunk("IHDR", header),
+    chunk("IDAT", Buffer.from(zlibSync(new Uint8Array(rows)))),
+    chunk("IEND", Buffer.alloc(0)),
+  ];
   return new Uint8Array(Buffer.concat(parts));
 }
 

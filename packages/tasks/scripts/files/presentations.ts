@@ -14,8 +14,18 @@ async function presentation(slides: Slide[]): Promise<Uint8Array> {
     title: "CONTENT",
     background: { color: "FFFFFF" },
     objects: [
-      { placeholder: { options: { name: "title", type: "title", x: 0.5, y: 0.4, w: 9, h: 1, fontSize: 32 }, text: "" } },
-      { placeholder: { options: { name: "body", type: "body", x: 0.5, y: 1.6, w: 9, h: 3.4, fontSize: 20 }, text: "" } },
+      {
+        placeholder: {
+          options: { name: "title", type: "title", x: 0.5, y: 0.4, w: 9, h: 1, fontSize: 32 },
+          text: "",
+        },
+      },
+      {
+        placeholder: {
+          options: { name: "body", type: "body", x: 0.5, y: 1.6, w: 9, h: 3.4, fontSize: 20 },
+          text: "",
+        },
+      },
     ],
   });
   for (const { title, body } of slides) {

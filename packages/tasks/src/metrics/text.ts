@@ -86,13 +86,24 @@ export const checkIncludeExclude = metricType({
   },
 });
 
+function compiles(pattern: string): boolean {
+  try {
+    new RegExp(pattern);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const Pattern = z.string().refine(compiles, { error: "expected a regular expression" });
+
 /** OSWorld's: some line matches every `expect` pattern, and none matches an `unexpect` pattern. */
 export const checkList = metricType({
   accepts: ["text", "file"],
   expects: "json",
   rules: z.looseObject({
-    expect: z.array(z.string()).default([]),
-    unexpect: z.array(z.string()).default([]),
+    expect: z.array(Pattern).default([]),
+    unexpect: z.array(Pattern).default([]),
   }),
   judge({ result, expected }) {
     const { text, what } = textOf(result);
