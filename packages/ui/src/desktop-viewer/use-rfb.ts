@@ -1,5 +1,5 @@
-"use client";
 /// <reference path="./novnc.d.ts" />
+"use client";
 import type RFB from "@novnc/novnc";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { type Failure, failingHop, type Progress, retryDelayMs, type ViewState } from "./view-state.logic.ts";

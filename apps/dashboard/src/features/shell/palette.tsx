@@ -84,7 +84,7 @@ function matches(label: string, search: string): boolean {
 
 function Found({ search, go }: { search: string; go: (href: string) => void }) {
   const trpc = useTRPC();
-  const input = { search, limit: 5 };
+  const input = { q: search, limit: 5 };
   const runs = useQuery(trpc.run.list.queryOptions(input));
   const tasks = useQuery(trpc.suite.tasks.queryOptions(input));
   const desktops = useQuery(trpc.environment.list.queryOptions(input));

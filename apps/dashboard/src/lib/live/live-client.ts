@@ -16,6 +16,8 @@ export interface LiveClientOptions {
 
 const Events = z.array(Event);
 
+const LEAVE_DELAY_MS = 3000;
+
 /**
  * The push channel of a page. Joins the topics that someone on the page asked for, remembers the sequence reached,
  * and after a loss asks for what came since. Reconnects by itself, also when an open socket falls silent.
@@ -73,19 +75,18 @@ export class LiveClient {
     for (const topic of topics) this.topics.set(topic, (this.topics.get(topic) ?? 0) + 1);
     if (fresh.length > 0 && this.socket.connected) this.emitJoin(fresh, this.sequence);
     return () => {
-      const left: Topic[] = [];
-      for (const topic of topics) {
-        const count = (this.topics.get(topic) ?? 1) - 1;
-        if (count > 0) this.topics.set(topic, count);
-        else {
-          this.topics.delete(topic);
-          left.push(topic);
-        }
-      }
-      if (left.length > 0 && this.socket.connected) {
-        this.socket.emit("topics:leave", { version: 1, topics: left });
-      }
+      for (const topic of topics) this.topics.set(topic, (this.topics.get(topic) ?? 1) - 1);
+      // Scrolling back and forth joins and leaves the same tiles: what is still unused later is left then.
+      setTimeout(() => this.leaveUnused(), LEAVE_DELAY_MS);
     };
+  }
+
+  private leaveUnused(): void {
+    const unused = [...this.topics].filter(([, count]) => count <= 0).map(([topic]) => topic);
+    for (const topic of unused) this.topics.delete(topic);
+    if (unused.length > 0 && this.socket.connected) {
+      this.socket.emit("topics:leave", { version: 1, topics: unused });
+    }
   }
 
   subscribe = (listener: () => void): (() => void) => {

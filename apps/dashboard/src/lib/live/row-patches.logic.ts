@@ -57,7 +57,7 @@ export function patchEnvironment(
 ): { row: EnvironmentRow; episodeUnknown: boolean } {
   if (event.type === "environment:changed" && event.subjectId === row.id) {
     const { episodeId, ...change } = present(EnvironmentChange.parse(event.payload));
-    const next = { ...row, ...change };
+    const next = { ...row, ...change, updatedAt: event.at };
     if (episodeId === undefined) return { row: next, episodeUnknown: false };
     const known = row.episode?.id === episodeId ? row.episode : null;
     return {
@@ -72,7 +72,8 @@ export function patchEnvironment(
       if (!step.success) return { row, episodeUnknown: false };
       const stepCount = Math.max(episode.stepCount, step.data.index + 1);
       const lastAction = stepCount === step.data.index + 1 ? step.data.code : episode.lastAction;
-      return { row: { ...row, episode: { ...episode, stepCount, lastAction } }, episodeUnknown: false };
+      const patched = { ...row, updatedAt: event.at, episode: { ...episode, stepCount, lastAction } };
+      return { row: patched, episodeUnknown: false };
     }
     if (event.type === "episode:changed") {
       const { state, stepCount } = EpisodeChange.parse(event.payload);
