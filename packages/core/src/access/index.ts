@@ -10,5 +10,6 @@ export * from "./list-users.ts";
 export * from "./login.ts";
 export * from "./logout.ts";
 export * from "./record-audit.ts";
+export * from "./remove-expired-sessions.ts";
 export * from "./reset-password.ts";
 export * from "./revoke-api-token.ts";

@@ -1,0 +1,121 @@
+import type { CoreContext } from "@deskrl/core";
+import type { SuitePackage } from "@deskrl/tasks";
+import { createEnvironmentCommands } from "./environment-commands.ts";
+import { EnvironmentCommander } from "./gateway/environment-commander.ts";
+import type { GatewayContext, WorkerTiming } from "./gateway/gateway-context.ts";
+import { startGrpcServer } from "./gateway/grpc-server.ts";
+import { TunnelBroker } from "./gateway/tunnel-broker.ts";
+import { WorkerRegistry } from "./gateway/worker-registry.ts";
+import { createDashboardProxy } from "./http/dashboard-proxy.ts";
+import { closeHttpServer, createHttpServer, listen } from "./http/http-server.ts";
+import { createRequestListener } from "./http/router.ts";
+import { createTrpcHandler } from "./http/trpc-handler.ts";
+import { errorReporter, type Log } from "./lib/log.ts";
+import { EventFeed } from "./push/event-feed.ts";
+import { startSocketServer } from "./push/socket-server.ts";
+import { ThumbnailHub } from "./push/thumbnail-hub.ts";
+import { type Reconcilers, startReconcilers } from "./reconcile/start-reconcilers.ts";
+import { prepare } from "./start/prepare.ts";
+import { createViewTickets } from "./vnc/issue-view-ticket.ts";
+import { ViewTicketStore } from "./vnc/view-ticket-store.ts";
+import { VncGateway } from "./vnc/vnc-gateway.ts";
+
+/** Hears of new events in the outbox. */
+export interface EventNotifications {
+  close(): Promise<void>;
+}
+
+export interface ControlPlaneOptions {
+  core: CoreContext;
+  log: Log;
+  dataDir: string;
+  host: string;
+  port: number;
+  grpcPort: number;
+  dashboardUrl: string | null;
+  timing: WorkerTiming;
+  vncPingIntervalMs: number;
+  version: string;
+  loadSuites: () => Promise<SuitePackage[]>;
+  /** Calls back when the outbox has grown. */
+  listenForEvents: (onEvents: () => void) => Promise<EventNotifications>;
+}
+
+export interface ControlPlane {
+  /** Address for browsers. */
+  url: string;
+  /** Address for workers. */
+  grpcUrl: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the server on a migrated database; resolves when both ports answer. */
+export async function startControlPlane(options: ControlPlaneOptions): Promise<ControlPlane> {
+  const { core, log, host, timing } = options;
+  await prepare(options);
+  const feed = new EventFeed({ core, onError: errorReporter(log) });
+  await feed.start();
+  const notifications = await options.listenForEvents(() => feed.wake());
+
+  const workers = new WorkerRegistry();
+  const thumbnails = new ThumbnailHub(workers);
+  const tickets = new ViewTicketStore({ clock: core.clock });
+  const gateway: GatewayContext = {
+    core,
+    workers,
+    thumbnails,
+    timing,
+    log,
+    tunnels: new TunnelBroker(),
+    commander: new EnvironmentCommander(workers),
+    onAdmitted: () => reconcilers.workerAdmitted(),
+  };
+  const reconcilers: Reconcilers = startReconcilers({
+    ...gateway,
+    feed,
+    tickets,
+    leaseTtlMs: timing.leaseTtlMs,
+  });
+  const grpc = await startGrpcServer({ gateway, host, port: options.grpcPort });
+
+  const dashboard = createDashboardProxy(options.dashboardUrl);
+  const vnc = new VncGateway({ ...gateway, feed, tickets, pingIntervalMs: options.vncPingIntervalMs });
+  const http = createHttpServer({
+    listener: createListener(options, gateway, tickets, dashboard),
+    vnc,
+    dashboard,
+  });
+  const stopSockets = startSocketServer({ http, core, feed, thumbnails, onError: errorReporter(log) });
+  const port = await listen(http, { host, port: options.port });
+  const url = `http://${host}:${port}`;
+  const grpcUrl = `http://${host}:${grpc.port}`;
+  log.info({ url, grpcUrl, version: options.version }, "control plane started");
+
+  return {
+    url,
+    grpcUrl,
+    async stop() {
+      await vnc.stop();
+      await stopSockets();
+      await reconcilers.stop();
+      await grpc.stop();
+      await closeHttpServer(http);
+      dashboard.close();
+      await notifications.close();
+      await feed.stop();
+      log.info("control plane stopped");
+    },
+  };
+}
+
+function createListener(
+  { core, log, version }: ControlPlaneOptions,
+  { workers, commander }: GatewayContext,
+  store: ViewTicketStore,
+  dashboard: ReturnType<typeof createDashboardProxy>,
+): Parameters<typeof createHttpServer>[0]["listener"] {
+  const commands = createEnvironmentCommands({ core, commander });
+  const tickets = createViewTickets({ core, workers, store });
+  const trpc = createTrpcHandler({ core, commands, tickets, log, version });
+  return createRequestListener({ core, trpc, dashboard, log, ready: () => core.db.ping() });
+}

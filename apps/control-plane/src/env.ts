@@ -1,0 +1,31 @@
+import { parseEnv } from "@deskrl/config";
+import { z } from "zod";
+
+const Port = z.coerce.number().int().min(0).max(65_535);
+const Seconds = z.coerce.number().positive().max(3_600);
+
+const ControlPlaneEnv = z.object({
+  DATABASE_URL: z.string().min(1),
+  /** Holds blobs, the first admin's password and local tokens. */
+  DESKRL_DATA_DIR: z.string().min(1),
+  DESKRL_HOST: z.string().min(1).default("127.0.0.1"),
+  /** For browsers. 0: any free port. */
+  DESKRL_PORT: Port.default(4400),
+  /** For workers. */
+  DESKRL_GRPC_PORT: Port.default(4401),
+  /** Where the dashboard's server listens; everything that is not the control plane's is passed on to it. */
+  DESKRL_DASHBOARD_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** `true` lets it listen where other machines reach it, which is for behind a proxy that speaks TLS. */
+  DESKRL_ALLOW_PUBLIC: z.enum(["true", "false"]).default("false"),
+  LEASE_TTL_SECONDS: Seconds.default(15),
+  HEARTBEAT_INTERVAL_SECONDS: Seconds.default(2),
+  /** Below the shortest time after which a proxy in between drops a quiet connection. */
+  VNC_PING_INTERVAL_SECONDS: Seconds.default(20),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+});
+export type ControlPlaneEnv = z.infer<typeof ControlPlaneEnv>;
+
+/** @throws AppError naming every variable that is missing or wrong */
+export function readEnv(): ControlPlaneEnv {
+  return parseEnv(ControlPlaneEnv, process.env);
+}

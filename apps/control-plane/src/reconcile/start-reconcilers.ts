@@ -1,0 +1,76 @@
+import { type CoreContext, reapExpiredLeases, removeExpiredSessions } from "@deskrl/core";
+import { sendDesired } from "../gateway/send-desired.ts";
+import type { WorkerRegistry } from "../gateway/worker-registry.ts";
+import { errorReporter, type Log } from "../lib/log.ts";
+import { PeriodicRunner } from "../lib/periodic-runner.ts";
+import type { EventFeed } from "../push/event-feed.ts";
+import type { ThumbnailHub } from "../push/thumbnail-hub.ts";
+import type { ViewTicketStore } from "../vnc/view-ticket-store.ts";
+import { DirectiveSender } from "./directive-sender.ts";
+import { dispatch } from "./dispatcher.ts";
+
+export interface ReconcilerOptions {
+  core: CoreContext;
+  workers: WorkerRegistry;
+  thumbnails: ThumbnailHub;
+  feed: EventFeed;
+  tickets: ViewTicketStore;
+  leaseTtlMs: number;
+  log: Log;
+}
+
+export interface Reconcilers {
+  /** A worker has come. */
+  workerAdmitted(): void;
+  stop(): Promise<void>;
+}
+
+/** Starts the loops that bring what is towards what is wanted. Events wake them; timers are for what events miss. */
+export function startReconcilers(options: ReconcilerOptions): Reconcilers {
+  const { core, workers, thumbnails, feed, tickets, leaseTtlMs, log } = options;
+  const onError = errorReporter(log);
+  const loop = (name: string, intervalMs: number, run: (signal: AbortSignal) => Promise<void>) =>
+    new PeriodicRunner({ name, intervalMs, run, onError });
+  const directives = new DirectiveSender({ core, workers });
+
+  const assignment = loop("assignment", 1_000, (signal) => dispatch(options, signal));
+  const direction = loop("directives", 5_000, () => directives.send());
+  const desired = loop("desired environments", 5_000, async () => {
+    for (const connection of workers.all()) await sendDesired(core, connection);
+    thumbnails.refresh();
+  });
+  const startedAt = core.clock().getTime();
+  const reaper = loop("lease reaper", Math.min(2_000, leaseTtlMs / 3), async () => {
+    // Workers that outlived a restart of ours need a lease's time to come back and claim what is theirs.
+    if (core.clock().getTime() - startedAt < leaseTtlMs) return;
+    const ended = await reapExpiredLeases(core);
+    if (ended.length > 0) log.warn({ episodes: ended }, "leases ran out");
+  });
+  const janitor = loop("janitor", 60_000, async () => {
+    tickets.sweep();
+    await removeExpiredSessions(core);
+  });
+  const loops = [assignment, direction, desired, reaper, janitor];
+  const wakeAll = () => {
+    for (const one of [assignment, direction, desired]) one.wake();
+  };
+
+  const unsubscribe = feed.subscribe(({ events, gap }) => {
+    if (gap) return wakeAll();
+    for (const { type, payload } of events) {
+      if (type === "run:changed" || type === "episode:changed" || type === "environment:changed")
+        assignment.wake();
+      if (type === "control:taken" || type === "control:given-back" || payload.cancelRequested === true)
+        direction.wake();
+      if (type === "environment:changed") desired.wake();
+    }
+  });
+  for (const one of loops) one.start();
+  return {
+    workerAdmitted: wakeAll,
+    async stop() {
+      unsubscribe();
+      await Promise.all(loops.map((one) => one.stop()));
+    },
+  };
+}
