@@ -9,6 +9,7 @@ import { watchDeaths } from "./death-watch.ts";
 import { createEngine, type EngineConnection, type EngineDeadlines } from "./engine.ts";
 import { Environments } from "./environments.ts";
 import { LABELS } from "./labels.ts";
+import { removeLateArrivals } from "./late-arrivals.ts";
 import { createNetworks } from "./networks.ts";
 import { createPools } from "./pools.ts";
 import { createPortAllocator, type PortRange } from "./ports.ts";
@@ -57,12 +58,13 @@ export function createDockerProvider(options: DockerProviderOptions): Environmen
   emitter.setMaxListeners(0);
   const closing = new AbortController();
   let alwaysWarm: string | null = null;
+  const lease = formatLease(ownLease());
   const start = {
     engine,
     networks: createNetworks(engine),
     ports,
     ownerId,
-    lease: formatLease(ownLease()),
+    lease,
     diskPath: options.diskPath ?? "/var/lib/docker",
     readyDeadlines: options.readyDeadlines ?? READY_DEADLINES,
     log,
@@ -114,6 +116,8 @@ export function createDockerProvider(options: DockerProviderOptions): Environmen
         if (!adopted.includes(environmentId)) await bindings.delete(environmentId);
       }
       pool?.setTarget(Math.max(warm, pool.ready.length));
+      const takenBack = new Set(clean.map(({ container }) => container.containerId));
+      void removeLateArrivals(engine, { ownerId, lease, takenBack, signal: closing.signal, log });
       return { adopted, removed: rest.map(({ name }) => name) };
     },
     ensure: (spec, call) => environments.ensure(spec, call),

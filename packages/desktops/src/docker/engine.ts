@@ -25,8 +25,8 @@ export interface Engine {
   version(signal?: AbortSignal): Promise<string>;
   info(signal?: AbortSignal): Promise<{ rootDir: string }>;
   imageId(image: string, signal?: AbortSignal): Promise<string | null>;
-  create(spec: Docker.ContainerCreateOptions, signal?: AbortSignal): Promise<string>;
-  start(containerId: string, signal?: AbortSignal): Promise<void>;
+  create(spec: Docker.ContainerCreateOptions): Promise<string>;
+  start(containerId: string): Promise<void>;
   rename(containerId: string, name: string): Promise<void>;
   /** Kills and removes it with its volumes. No error when it is gone already. Takes a name as well as an id. */
   remove(containerId: string): Promise<void>;
@@ -81,12 +81,12 @@ export function createEngine(
       call("info", query(signal), async () => ({ rootDir: String((await docker.info()).DockerRootDir) })),
     imageId: (image, signal) =>
       orNull(call("inspect image", query(signal), async () => (await docker.getImage(image).inspect()).Id)),
-    create: (spec, signal) =>
-      call("create container", { timeoutMs: deadlines.createMs, signal }, async (abortSignal) => {
+    create: (spec) =>
+      call("create container", { timeoutMs: deadlines.createMs }, async (abortSignal) => {
         return (await docker.createContainer({ ...spec, abortSignal })).id;
       }),
-    start: (id, signal) =>
-      call("start container", { timeoutMs: deadlines.startMs, signal }, async (abortSignal) => {
+    start: (id) =>
+      call("start container", { timeoutMs: deadlines.startMs }, async (abortSignal) => {
         await docker.getContainer(id).start({ abortSignal });
       }),
     rename: (id, name) =>

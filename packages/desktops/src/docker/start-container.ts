@@ -37,6 +37,9 @@ const PORT_TRIES = 20;
 
 /**
  * Makes one desktop from nothing to ready. A failed start leaves nothing behind: no container, no port.
+ *
+ * Creating and starting are not broken off by the signal: the engine would go on without us, and a container that
+ * appears after its removal would be nobody's.
  * @throws AppError environment_start_failed (with a `StartFailure` as cause), disk_full, engine_*, no_capacity, cancelled
  */
 export async function startContainer(
@@ -60,10 +63,11 @@ export async function startContainer(
       port = ports.lease();
       phase = "create";
       const spec = containerSpec({ ...deps, template, imageId, networkId, name, port, token });
-      const id = await timed(timings, "create", () => engine.create(spec, signal));
+      const id = await timed(timings, "create", () => engine.create(spec));
+      signal.throwIfAborted();
       phase = "start";
       try {
-        await timed(timings, "start", () => engine.start(id, signal));
+        await timed(timings, "start", () => engine.start(id));
         containerId = id;
       } catch (error) {
         if (!isPortCollision(error) || tries >= PORT_TRIES) throw error;
