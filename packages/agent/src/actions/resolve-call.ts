@@ -55,11 +55,16 @@ function matchArguments({ tool, positional, keyword }: CallExpression, { paramet
     if (args.has(name)) fault ??= `argument "${name}" is given twice.`;
     else args.set(name, value);
   }
-  // None for an optional argument means that it is left out, as in Python.
-  for (const name of names) {
-    if (args.get(name) === null && !parameters.required.includes(name)) args.delete(name);
+  // None for an optional argument means that it is left out, unless None is one of its values.
+  for (const [name, schema] of Object.entries(parameters.properties)) {
+    const isLeftOut = args.get(name) === null && !parameters.required.includes(name);
+    if (isLeftOut && !allowsNull(schema)) args.delete(name);
   }
   return { args: Object.fromEntries(args), fault };
+}
+
+function allowsNull(schema: object): boolean {
+  return "type" in schema && [schema.type].flat().includes("null");
 }
 
 function notOffered({ tool, method, positional, keyword }: CallExpression, space: ActionSpace): ResolvedCall {

@@ -1,5 +1,5 @@
 import type { Json } from "../json.ts";
-import { readLiteral, separate } from "./literal.ts";
+import { closes, readLiteral, separate } from "./literal.ts";
 import { Scanner } from "./scanner.ts";
 
 /** One call as written, before its arguments are matched with a signature. */
@@ -60,8 +60,7 @@ function readArguments(scanner: Scanner, openedAt: number) {
   const positional: Json[] = [];
   const keyword = new Map<string, Json>();
   for (;;) {
-    scanner.skipBlank(true);
-    if (scanner.take(")")) return { positional, keyword: Object.fromEntries(keyword) };
+    if (closes(scanner, ")", openedAt)) return { positional, keyword: Object.fromEntries(keyword) };
     if (scanner.peek() === "*") scanner.fail("`*` arguments are not supported", "Write each argument out.");
     const argumentAt = scanner.position;
     const name = readKeyword(scanner);
@@ -79,7 +78,7 @@ function readArguments(scanner: Scanner, openedAt: number) {
         scanner.fail(`\`${name}\` is given twice`, "Give each argument once.", argumentAt);
       keyword.set(name, readLiteral(scanner));
     }
-    separate(scanner, ")", openedAt);
+    separate(scanner, ")");
   }
 }
 

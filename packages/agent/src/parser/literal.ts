@@ -46,10 +46,9 @@ function readSequence(scanner: Scanner, open: string, close: string, depth: numb
   scanner.take(open);
   const items: Json[] = [];
   for (;;) {
-    scanner.skipBlank(true);
-    if (scanner.take(close)) return items;
+    if (closes(scanner, close, start)) return items;
     items.push(readLiteral(scanner, depth + 1));
-    separate(scanner, close, start);
+    separate(scanner, close);
   }
 }
 
@@ -67,8 +66,7 @@ function readDict(scanner: Scanner, depth: number): Json {
   scanner.take("{");
   const entries: [string, Json][] = [];
   for (;;) {
-    scanner.skipBlank(true);
-    if (scanner.take("}")) return Object.fromEntries(entries);
+    if (closes(scanner, "}", start)) return Object.fromEntries(entries);
     const keyAt = scanner.position;
     const key = readLiteral(scanner, depth + 1);
     if (typeof key !== "string")
@@ -77,16 +75,22 @@ function readDict(scanner: Scanner, depth: number): Json {
     if (!scanner.take(":"))
       scanner.fail(`expected \`:\` after the key, found ${scanner.found()}`, ONLY_LITERALS);
     entries.push([key, readLiteral(scanner, depth + 1)]);
-    separate(scanner, "}", start);
+    separate(scanner, "}");
   }
 }
 
-/** Past the comma between two items, or right before the closing bracket. */
-export function separate(scanner: Scanner, close: string, openedAt: number): void {
+/** Moves past the closing bracket if it is next; the end of the code is the fault of the opening one. */
+export function closes(scanner: Scanner, close: string, openedAt: number): boolean {
   scanner.skipBlank(true);
   if (scanner.atEnd)
     scanner.fail("a bracket is opened here and not closed", `Close it with ${close}.`, openedAt);
-  if (scanner.take(",") || scanner.peek() === close) return;
+  return scanner.take(close);
+}
+
+/** Past the comma between two items, or right before the closing bracket. */
+export function separate(scanner: Scanner, close: string): void {
+  scanner.skipBlank(true);
+  if (scanner.atEnd || scanner.take(",") || scanner.peek() === close) return;
   scanner.fail(
     `expected \`,\` or \`${close}\`, found ${scanner.found()}`,
     "Separate values with commas; expressions are not evaluated.",

@@ -5,6 +5,8 @@ export function pythonLiteral(value: Json): string {
   if (value === null) return "None";
   if (value === true) return "True";
   if (value === false) return "False";
+  // A whole number of that size is one only by rounding, so it is written as what it is.
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) return Number(value).toExponential();
   if (typeof value === "number") return String(value);
   if (typeof value === "string") return quoted(value);
   if (Array.isArray(value)) return `[${value.map(pythonLiteral).join(", ")}]`;

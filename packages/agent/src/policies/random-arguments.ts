@@ -47,7 +47,8 @@ function randomArray(rules: Readonly<Record<string, unknown>>, random: RandomSou
   const low = numberOf(rules.minItems, depth > 2 ? 0 : 1);
   const length = random.integer(low, Math.min(numberOf(rules.maxItems, low + 2), low + 4));
   const [items] = schemasOf([rules.items ?? { type: "string" }]);
-  return Array.from({ length }, () => randomValue(items ?? {}, random, depth + 1));
+  const values = Array.from({ length }, () => randomValue(items ?? {}, random, depth + 1));
+  return rules.uniqueItems === true ? [...new Set(values)] : values;
 }
 
 function numberOf(value: unknown, otherwise: number): number {
