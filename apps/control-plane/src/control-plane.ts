@@ -1,4 +1,6 @@
 import type { CoreContext } from "@deskrl/core";
+import type { EventRelay } from "@deskrl/db";
+import type { Event } from "@deskrl/domain";
 import type { SuitePackage } from "@deskrl/tasks";
 import { createEnvironmentCommands } from "./environment-commands.ts";
 import { EnvironmentCommander } from "./gateway/environment-commander.ts";
@@ -20,11 +22,6 @@ import { createViewTickets } from "./vnc/issue-view-ticket.ts";
 import { ViewTicketStore } from "./vnc/view-ticket-store.ts";
 import { VncGateway } from "./vnc/vnc-gateway.ts";
 
-/** Hears of new events in the outbox. */
-export interface EventNotifications {
-  close(): Promise<void>;
-}
-
 export interface ControlPlaneOptions {
   core: CoreContext;
   log: Log;
@@ -37,8 +34,8 @@ export interface ControlPlaneOptions {
   vncPingIntervalMs: number;
   version: string;
   loadSuites: () => Promise<SuitePackage[]>;
-  /** Calls back when the outbox has grown. */
-  listenForEvents: (onEvents: () => void) => Promise<EventNotifications>;
+  /** Follows the outbox from now on. */
+  createRelay: (onEvents: (events: Event[]) => void) => EventRelay;
 }
 
 export interface ControlPlane {
@@ -53,9 +50,10 @@ export interface ControlPlane {
 export async function startControlPlane(options: ControlPlaneOptions): Promise<ControlPlane> {
   const { core, log, host, timing } = options;
   await prepare(options);
-  const feed = new EventFeed({ core, onError: errorReporter(log) });
-  await feed.start();
-  const notifications = await options.listenForEvents(() => feed.wake());
+  const feed = new EventFeed();
+  const relay = options.createRelay((events) => feed.publish(events));
+  await relay.ready;
+  feed.startAt(relay.latestSequence());
 
   const workers = new WorkerRegistry();
   const thumbnails = new ThumbnailHub(workers);
@@ -101,8 +99,7 @@ export async function startControlPlane(options: ControlPlaneOptions): Promise<C
       await grpc.stop();
       await closeHttpServer(http);
       dashboard.close();
-      await notifications.close();
-      await feed.stop();
+      await relay.close();
       log.info("control plane stopped");
     },
   };

@@ -2,6 +2,8 @@ export interface PeriodicRunnerOptions {
   name: string;
   /** Time between the end of one turn and the start of the next. */
   intervalMs: number;
+  /** How long a wake waits for others to join it. @default 0 */
+  wakeDelayMs?: number;
   run: (signal: AbortSignal) => Promise<void>;
   /** Told of a turn that failed; the next turn comes as usual. */
   onError: (error: unknown, name: string) => void;
@@ -13,7 +15,7 @@ export class PeriodicRunner {
   readonly #stop = new AbortController();
   #timer: NodeJS.Timeout | null = null;
   #running: Promise<void> | null = null;
-  #wokenWhileRunning = false;
+  #woken = false;
 
   constructor(options: PeriodicRunnerOptions) {
     this.#options = options;
@@ -26,8 +28,9 @@ export class PeriodicRunner {
 
   /** Asks for a turn as soon as possible. Any number of calls before it starts are one turn. */
   wake(): void {
-    if (this.#running) this.#wokenWhileRunning = true;
-    else this.#schedule(0);
+    if (this.#woken) return;
+    this.#woken = true;
+    if (!this.#running) this.#schedule(this.#options.wakeDelayMs ?? 0);
   }
 
   /** Ends the loop; resolves when the turn in progress has ended. */
@@ -46,13 +49,13 @@ export class PeriodicRunner {
   }
 
   async #turn(): Promise<void> {
-    this.#wokenWhileRunning = false;
+    this.#woken = false;
     try {
       await this.#options.run(this.#stop.signal);
     } catch (error) {
       this.#options.onError(error, this.#options.name);
     }
     this.#running = null;
-    this.#schedule(this.#wokenWhileRunning ? 0 : this.#options.intervalMs);
+    this.#schedule(this.#woken ? (this.#options.wakeDelayMs ?? 0) : this.#options.intervalMs);
   }
 }

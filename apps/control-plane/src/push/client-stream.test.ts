@@ -29,7 +29,7 @@ function system(position = 0) {
     stream,
     commit: (...events: Event[]) => outbox.push(...events),
     relay: (...events: Event[]) =>
-      stream.deliver({ events, latestSequence: events.at(-1)?.sequence ?? position, gap: false }),
+      stream.deliver({ events, latestSequence: events.at(-1)?.sequence ?? position }),
     join: (since: number | null, topic: "run:run_a" | "run:run_b" = "run:run_a") =>
       stream.join([topic], since, ({ events }) => seen.push(...events.map(({ sequence }) => sequence))),
     during: (work: () => void) => {

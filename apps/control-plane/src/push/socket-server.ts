@@ -31,7 +31,7 @@ export interface SocketServerOptions {
 
 /** The push channel. Returns how to end it. */
 export function startSocketServer(options: SocketServerOptions): () => Promise<void> {
-  const { http, core, feed } = options;
+  const { http, core } = options;
   const io = new Server<ClientEvents, ServerEvents, DefaultEventsMap, SocketData>(http, {
     path: "/socket.io",
     serveClient: false,
@@ -43,10 +43,6 @@ export function startSocketServer(options: SocketServerOptions): () => Promise<v
     authenticateSocket(core, socket).then(() => next(), next);
   });
   io.on("connection", (socket) => serveClient(socket, options));
-  feed.subscribe(({ gap }) => {
-    // They come back and say where they stand; the replay then tells them to fetch anew.
-    if (gap) io.disconnectSockets(true);
-  });
   const reauthenticate = setInterval(() => {
     for (const socket of io.sockets.sockets.values())
       authenticateSocket(core, socket).catch((error: unknown) => {

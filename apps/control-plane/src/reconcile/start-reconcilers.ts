@@ -1,4 +1,5 @@
 import { type CoreContext, reapExpiredLeases, removeExpiredSessions } from "@deskrl/core";
+import type { Event } from "@deskrl/domain";
 import { sendDesired } from "../gateway/send-desired.ts";
 import type { WorkerRegistry } from "../gateway/worker-registry.ts";
 import { errorReporter, type Log } from "../lib/log.ts";
@@ -19,6 +20,9 @@ export interface ReconcilerOptions {
   log: Log;
 }
 
+/** A burst of events is one turn. */
+const WAKE_DELAY_MS = 20;
+
 export interface Reconcilers {
   /** A worker has come. */
   workerAdmitted(): void;
@@ -30,7 +34,7 @@ export function startReconcilers(options: ReconcilerOptions): Reconcilers {
   const { core, workers, thumbnails, feed, tickets, leaseTtlMs, log } = options;
   const onError = errorReporter(log);
   const loop = (name: string, intervalMs: number, run: (signal: AbortSignal) => Promise<void>) =>
-    new PeriodicRunner({ name, intervalMs, run, onError });
+    new PeriodicRunner({ name, intervalMs, run, onError, wakeDelayMs: WAKE_DELAY_MS });
   const directives = new DirectiveSender({ core, workers });
 
   const assignment = loop("assignment", 1_000, (signal) => dispatch(options, signal));
@@ -55,14 +59,11 @@ export function startReconcilers(options: ReconcilerOptions): Reconcilers {
     for (const one of [assignment, direction, desired]) one.wake();
   };
 
-  const unsubscribe = feed.subscribe(({ events, gap }) => {
-    if (gap) return wakeAll();
-    for (const { type, payload } of events) {
-      if (type === "run:changed" || type === "episode:changed" || type === "environment:changed")
-        assignment.wake();
-      if (type === "control:taken" || type === "control:given-back" || payload.cancelRequested === true)
-        direction.wake();
-      if (type === "environment:changed") desired.wake();
+  const unsubscribe = feed.subscribe(({ events }) => {
+    for (const event of events) {
+      if (makesWork(event)) assignment.wake();
+      if (givesDirection(event)) direction.wake();
+      if (event.type === "environment:changed") desired.wake();
     }
   });
   for (const one of loops) one.start();
@@ -73,4 +74,15 @@ export function startReconcilers(options: ReconcilerOptions): Reconcilers {
       await Promise.all(loops.map((one) => one.stop()));
     },
   };
+}
+
+/** A run moved, an episode waits or has ended, a desktop became free. */
+function makesWork({ type, payload }: Event): boolean {
+  if (type === "run:changed") return true;
+  if (type === "episode:changed") return payload.state === "queued" || payload.state === "finished";
+  return type === "environment:changed" && payload.state === "ready";
+}
+
+function givesDirection({ type, payload }: Event): boolean {
+  return type === "control:taken" || type === "control:given-back" || payload.cancelRequested === true;
 }

@@ -16,11 +16,12 @@ import { AsyncQueue } from "../lib/async-queue.ts";
 type Outgoing = NonNullable<MessageInitShape<typeof ControlRequestSchema>["message"]>;
 type Incoming = Exclude<ControlResponse["message"], { case: undefined }>;
 type Case = Incoming["case"];
-type Of<C extends Case> = Extract<Incoming, { case: C }>;
-type ValueOf<C extends Case> = Of<C>["value"];
+type Values = { [M in Incoming as M["case"]]: M["value"] };
+type ValueOf<C extends Case> = Values[C];
 
-function isCase<C extends Case>(message: Incoming, kind: C): message is Of<C> {
-  return message.case === kind;
+function valueIf<C extends Case>(message: Incoming, kind: C): ValueOf<C> | undefined {
+  // The compiler does not carry a comparison of two generic names over to the value beside one of them.
+  return message.case === kind ? (message.value as ValueOf<C>) : undefined;
 }
 
 export const FACTS: WorkerFacts = {
@@ -134,9 +135,10 @@ export async function startWorkerStub(options: WorkerStubOptions): Promise<Worke
     async take(kind, fits = () => true) {
       for (;;) {
         for (const message of messages) {
-          if (taken.has(message) || !isCase(message, kind) || !fits(message.value)) continue;
+          const value = valueIf(message, kind);
+          if (value === undefined || taken.has(message) || !fits(value)) continue;
           taken.add(message);
-          return message.value;
+          return value;
         }
         if (outbox.closed) throw new Error(`the control stream ended before a message ${kind}`);
         await new Promise<void>((resolve) => wake.push(resolve));

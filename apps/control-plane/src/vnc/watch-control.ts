@@ -33,22 +33,15 @@ export async function watchControl({
     holder = next;
     for (const listener of listeners) listener();
   };
-  const look = async () => {
-    const before = changes;
-    const { controlledBy } = await getEnvironment(core, { id: environmentId });
-    if (changes === before) set(controlledBy);
-  };
-  const close = feed.subscribe(({ events, gap }) => {
-    if (gap) {
-      set(null);
-      void look().catch(() => {});
-    }
+  const close = feed.subscribe(({ events }) => {
     for (const { type, subjectId, payload } of events)
       if (type === "environment:changed" && subjectId === environmentId)
         set(typeof payload.controlledBy === "string" ? payload.controlledBy : null);
   });
   try {
-    await look();
+    const before = changes;
+    const { controlledBy } = await getEnvironment(core, { id: environmentId });
+    if (changes === before) set(controlledBy);
   } catch (error) {
     close();
     throw error;

@@ -1,0 +1,49 @@
+import { join } from "node:path";
+import { createFilesystemBlobStore } from "@deskrl/blobs";
+import { type CoreContext, createCoreContext } from "@deskrl/core";
+import { createDatabase, createEventRelay, migrate } from "@deskrl/db";
+import { loadBuiltInSuites } from "@deskrl/tasks";
+import packageJson from "../package.json" with { type: "json" };
+import type { ControlPlaneOptions } from "./control-plane.ts";
+import type { ControlPlaneEnv } from "./env.ts";
+import { createLog, errorReporter, type Log } from "./lib/log.ts";
+
+export interface Container {
+  core: CoreContext;
+  log: Log;
+  options: ControlPlaneOptions;
+  /** Brings the database to this version; answers what was applied. */
+  migrate: () => Promise<string[]>;
+}
+
+/** Every concrete choice of this process. */
+export function createContainer(env: ControlPlaneEnv): Container {
+  const url = env.DATABASE_URL;
+  const dataDir = env.DESKRL_DATA_DIR;
+  const log = createLog({ level: env.LOG_LEVEL });
+  const reportRelay = (error: unknown) => errorReporter(log)(error, "event relay");
+  const blobs = createFilesystemBlobStore({ root: join(dataDir, "blobs") });
+  const core = createCoreContext({ db: createDatabase({ url }), blobs });
+  return {
+    core,
+    log,
+    migrate: () => migrate({ url }),
+    options: {
+      core,
+      log,
+      dataDir,
+      host: env.DESKRL_HOST,
+      port: env.DESKRL_PORT,
+      grpcPort: env.DESKRL_GRPC_PORT,
+      dashboardUrl: env.DESKRL_DASHBOARD_URL ?? null,
+      timing: {
+        heartbeatIntervalMs: env.HEARTBEAT_INTERVAL_SECONDS * 1_000,
+        leaseTtlMs: env.LEASE_TTL_SECONDS * 1_000,
+      },
+      vncPingIntervalMs: env.VNC_PING_INTERVAL_SECONDS * 1_000,
+      version: packageJson.version,
+      loadSuites: loadBuiltInSuites,
+      createRelay: (onEvents) => createEventRelay({ url, onEvents, onError: reportRelay }),
+    },
+  };
+}

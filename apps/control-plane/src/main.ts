@@ -1,0 +1,41 @@
+import { AppError } from "@deskrl/domain";
+import { createContainer } from "./container.ts";
+import { startControlPlane } from "./control-plane.ts";
+import { readEnv } from "./env.ts";
+import { checkBind } from "./start/check-bind.ts";
+import { waitForDatabase } from "./start/wait-for-database.ts";
+
+/** Runs the server until it is asked to end. */
+async function main(): Promise<void> {
+  const env = readEnv();
+  checkBind({ host: env.DESKRL_HOST, allowPublic: env.DESKRL_ALLOW_PUBLIC === "true" });
+  const container = createContainer(env);
+  const { log } = container;
+  const ending = new AbortController();
+  for (const signal of ["SIGTERM", "SIGINT"] as const)
+    process.once(signal, () => {
+      log.info({ signal }, "ending");
+      ending.abort();
+    });
+  try {
+    await waitForDatabase({ ping: () => container.core.db.ping(), log, signal: ending.signal });
+    const applied = await container.migrate();
+    if (applied.length > 0) log.info({ applied }, "database migrated");
+    const controlPlane = await startControlPlane(container.options);
+    await new Promise<void>((resolve) => {
+      if (ending.signal.aborted) resolve();
+      ending.signal.addEventListener("abort", () => resolve());
+    });
+    await controlPlane.stop();
+  } finally {
+    await container.core.db.close();
+  }
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof Error && error.name === "AbortError") return;
+  const text =
+    error instanceof AppError ? error.describe() : error instanceof Error ? error.stack : String(error);
+  process.stderr.write(`The control plane cannot run. ${text}\n`);
+  process.exitCode = 1;
+});
