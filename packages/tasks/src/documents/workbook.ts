@@ -29,7 +29,8 @@ export interface WorkbookFacts {
 }
 
 function sheetFacts(sheet: ExcelJS.Worksheet, extras: SheetExtras): SheetFacts {
-  const view = sheet.views[0];
+  // The library leaves null here for a sheet whose file has no views, whatever its types say.
+  const view = sheet.views?.[0];
   const frozen = view?.state === "frozen" ? { rows: view.ySplit ?? 0, columns: view.xSplit ?? 0 } : null;
   return {
     name: sheet.name,

@@ -86,7 +86,14 @@ function formulaFault(cell: CellFacts, expected: NonNullable<CellRule["formula"]
   return `is ${showCell(cell)}; expected formula ${allowed.join(" or ")}`;
 }
 
-const PLAIN = ["fill", "color", "bold", "italic", "underline", "strike", "wrap", "align"] as const;
+const NAMES = {
+  bold: "bold",
+  italic: "italic",
+  underline: "underlined",
+  strike: "struck through",
+  wrap: "wrapped",
+} as const;
+const FLAGS = ["bold", "italic", "underline", "strike", "wrap"] as const;
 
 /** All that is wrong with a cell. `place` is its address in messages, such as `Sheet1!B7`. */
 export function cellFaults(cell: CellFacts, rule: CellRule, place: string): string[] {
@@ -105,7 +112,11 @@ export function cellFaults(cell: CellFacts, rule: CellRule, place: string): stri
       faults.push(`has number format ${cell.numberFormat}; expected ${asked.join(", ")}`);
     }
   }
-  for (const key of PLAIN) {
+  for (const key of FLAGS) {
+    if (rule[key] === undefined || cell[key] === rule[key]) continue;
+    faults.push(rule[key] ? `is not ${NAMES[key]}` : `is ${NAMES[key]}; expected it not to be`);
+  }
+  for (const key of ["fill", "color", "align"] as const) {
     if (rule[key] !== undefined && cell[key] !== rule[key]) {
       faults.push(`has ${key} ${cell[key] ?? "none"}; expected ${rule[key] ?? "none"}`);
     }

@@ -113,7 +113,7 @@ function documentFaults(document: DocumentFacts, rules: Rules): string[] {
     const [found, asked] = [JSON.stringify(document.tables), JSON.stringify(rules.tables)];
     faults.push(`the tables are ${quote(found, 300)}; expected ${quote(asked, 300)}`);
   }
-  if (rules.page_number) faults.push(...pageNumberFaults(document, rules.page_number));
+  if (rules.page_number !== undefined) faults.push(...pageNumberFaults(document, rules.page_number));
   return faults;
 }
 
