@@ -1,0 +1,133 @@
+"""The process that reads the accessibility tree (AT-SPI) of the active application and of the panel."""
+
+import time
+
+import gi
+
+gi.require_version("Atspi", "2.0")
+from gi.repository import Atspi, GLib  # noqa: E402
+
+from .runner_loop import serve  # noqa: E402
+
+CALL_TIMEOUT_MS = 800
+TEXT_LIMIT = 200
+_SHOWING, _VISIBLE, _ACTIVE = Atspi.StateType.SHOWING, Atspi.StateType.VISIBLE, Atspi.StateType.ACTIVE
+_MANAGES_DESCENDANTS = Atspi.StateType.MANAGES_DESCENDANTS
+# Containers and decoration: a click on them means nothing of its own.
+_PASSIVE = {"filler", "panel", "separator", "scroll-pane", "viewport", "root-pane", "layered-pane", "split-pane",
+            "redundant-object", "unknown", "application", "frame", "window", "section", "tool-bar", "menu-bar"}
+
+
+def _rows(deadlineS: float, pid: int, title: str, maximum: int) -> dict:  # noqa: N803 - the name on the wire
+    """Rows of the active window, then of its menus and dialogs; `truncated` when the limit or deadline cut them."""
+    deadline = time.monotonic() + deadlineS * 0.9
+    rows: list[dict] = []
+    truncated = False
+    for window in _windows(pid, title):
+        truncated = _walk(window, rows, maximum, deadline) or truncated
+    return {"rows": rows, "truncated": truncated}
+
+
+def _windows(pid: int, title: str) -> list:
+    desktop = Atspi.get_desktop(0)
+    found = []
+    for index in range(desktop.get_child_count()):
+        try:
+            application = desktop.get_child_at_index(index)
+            if application is None or application.get_process_id() != pid:
+                continue
+            windows = [application.get_child_at_index(i) for i in range(application.get_child_count())]
+            showing = [window for window in windows if window is not None and _shows(window)]
+            active = [window for window in showing if window.get_state_set().contains(_ACTIVE)]
+            named = [window for window in showing if window.get_name() == title]
+            found += active or named or showing
+        except GLib.Error:
+            continue
+    return found
+
+
+def _shows(node) -> bool:
+    states = node.get_state_set()
+    return states.contains(_SHOWING) and states.contains(_VISIBLE)
+
+
+def _walk(root, rows: list[dict], maximum: int, deadline: float) -> bool:
+    """Breadth would lose menus behind cells; depth first keeps the order of the screen. True when cut short."""
+    stack = [root]
+    while stack:
+        if len(rows) >= maximum or time.monotonic() > deadline:
+            return True
+        node = stack.pop()
+        try:
+            row = _row(node)
+            if row:
+                rows.append(row)
+            children = range(node.get_child_count()) if not _is_huge(node) else _on_screen(node)
+            shown = []
+            for index in children:
+                if time.monotonic() > deadline:
+                    return True
+                child = node.get_child_at_index(index)
+                if child is not None and _shows(child):
+                    shown.append(child)
+            stack.extend(reversed(shown))
+        except GLib.Error:
+            continue
+    return False
+
+
+def _is_huge(node) -> bool:
+    return node.get_child_count() > 2000 and node.get_state_set().contains(_MANAGES_DESCENDANTS)
+
+
+def _on_screen(table) -> list[int]:
+    """Indices of a spreadsheet's visible cells: its two corners on screen bound the rows and columns shown."""
+    component = table.get_component_iface()
+    grid = table.get_table_iface()
+    if component is None or grid is None:
+        return []
+    box = component.get_extents(Atspi.CoordType.SCREEN)
+    corners = []
+    for x, y in ((box.x + 2, box.y + 2), (box.x + box.width - 3, box.y + box.height - 3)):
+        cell = component.get_accessible_at_point(x, y, Atspi.CoordType.SCREEN)
+        if cell is None:
+            return []
+        index = cell.get_index_in_parent()
+        corners.append((grid.get_row_at_index(index), grid.get_column_at_index(index)))
+    (top, left), (bottom, right) = corners
+    return [grid.get_index_at(row, column) for row in range(top, bottom + 1) for column in range(left, right + 1)]
+
+
+def _row(node) -> dict | None:
+    role = node.get_role_name().replace(" ", "-")
+    name = node.get_name()
+    if not name or role in _PASSIVE or not _shows(node):
+        return None
+    component = node.get_component_iface()
+    if component is None:
+        return None
+    box = component.get_extents(Atspi.CoordType.SCREEN)
+    if box.width <= 0 or box.height <= 0 or box.x + box.width <= 0 or box.y + box.height <= 0:
+        return None
+    return {"role": role, "name": name, "text": _text(node), "x": box.x + box.width // 2,
+            "y": box.y + box.height // 2, "width": box.width, "height": box.height}
+
+
+def _text(node) -> str:
+    text = node.get_text_iface()
+    if text is None:
+        return ""
+    try:
+        return Atspi.Text.get_text(text, 0, min(Atspi.Text.get_character_count(text), TEXT_LIMIT))
+    except GLib.Error:
+        return ""
+
+
+def _ping(deadlineS: float) -> bool:  # noqa: N803
+    return Atspi.get_desktop(0).get_child_count() >= 0
+
+
+if __name__ == "__main__":
+    Atspi.init()
+    Atspi.set_timeout(CALL_TIMEOUT_MS, CALL_TIMEOUT_MS * 4)
+    serve({"ping": _ping, "rows": _rows})

@@ -1,0 +1,39 @@
+"""Everything the routes work with, made once the display is up."""
+
+from .apps import Apps
+from .config import DISPLAY, Config
+from .desktop import Desktop
+from .errors import GuestError
+from .pointer_and_keys import PointerAndKeys
+from .runner_client import RunnerClient
+from .screen import Screen
+from .windows import Windows
+
+
+class Guest:
+    screen: Screen
+    windows: Windows
+    input: PointerAndKeys
+    apps: Apps
+
+    def __init__(self, config: Config, desktop: Desktop):
+        self.config = config
+        self.desktop = desktop
+        self.tools = RunnerClient("deskrl_guest.tool_runner", "LibreOffice")
+        self.accessibility = RunnerClient("deskrl_guest.accessibility_runner", "the accessibility bus")
+        self.display_up = False
+
+    def attach(self) -> None:
+        """Connects to the display; to be called once it is there."""
+        self.screen = Screen(DISPLAY)
+        self.windows = Windows(DISPLAY)
+        self.input = PointerAndKeys(DISPLAY)
+        self.apps = Apps(self.windows, self.tools)
+        self.display_up = True
+
+    def require_display(self) -> None:
+        if not self.display_up:
+            raise GuestError("guest_error", "the display is still starting", "Wait until /health says ready")
+
+    def screen_size(self) -> dict:
+        return {"width": self.config.width, "height": self.config.height}

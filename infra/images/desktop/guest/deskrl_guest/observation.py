@@ -1,0 +1,49 @@
+"""What an agent reads of the desktop in one round trip: windows, foreground application, document, elements."""
+
+from .errors import GuestError
+from .guest import Guest
+from .windows import WindowInfo
+
+APP_INFO_LIMIT = 5_000
+APP_INFO_S = 5.0
+ACCESSIBILITY_S = 3.0
+_WITH_INFO = ("calc", "writer", "impress")
+
+
+def observe(guest: Guest, *, accessibility: bool, maximum: int) -> dict:
+    """An application that does not answer leaves its part empty: the screen itself is still a true observation."""
+    guest.require_display()
+    windows = guest.windows.usable()
+    active = next((window for window in windows if window.focused), None)
+    rows, truncated = _elements(guest, active, maximum) if accessibility else ([], False)
+    return {
+        "screen": guest.screen_size(),
+        "windows": [window.row() for window in windows],
+        "foregroundApp": active.app if active else None,
+        "appInfo": _info(guest, active),
+        "accessibility": rows,
+        "accessibilityTruncated": truncated,
+    }
+
+
+def _info(guest: Guest, active: WindowInfo | None) -> str:
+    if active is None or active.app not in _WITH_INFO:
+        return ""
+    try:
+        return str(guest.tools.call("app_info", APP_INFO_S, app=active.app))[:APP_INFO_LIMIT]
+    except GuestError as error:
+        return f"(no information: {error.message})"
+
+
+def _elements(guest: Guest, active: WindowInfo | None, maximum: int) -> tuple[list[dict], bool]:
+    panel = guest.windows.panel_rows()[:maximum]
+    if active is None:
+        return panel, False
+    try:
+        found = guest.accessibility.call("rows", ACCESSIBILITY_S, pid=guest.windows.pid_of(active.xid),
+                                         title=active.title, maximum=max(0, maximum - len(panel)))
+    except GuestError:
+        return panel, True
+    width, height = guest.config.width, guest.config.height
+    rows = [row for row in found["rows"] if 0 <= row["x"] < width and 0 <= row["y"] < height]
+    return rows + panel, found["truncated"]

@@ -1,0 +1,49 @@
+"""The process that talks UNO: application tools, application info, opening and saving documents."""
+
+from . import documents, office
+from .errors import GuestError
+from .runner_loop import serve
+
+
+def _tools():
+    try:
+        from . import tools
+    except ImportError as error:
+        raise GuestError("guest_error", f"this image carries no application tools: {error}",
+                         "Rebuild the desktop image") from error
+    return tools
+
+
+def _ping(deadlineS: float) -> bool:  # noqa: N803 - the name on the wire
+    office.connect(deadlineS).getCurrentFrame()
+    return True
+
+
+def _dispatch(deadlineS: float, tool: str, method: str, args: dict) -> str:  # noqa: N803
+    office.connect(deadlineS)
+    return _tools().dispatch(tool, method, args)
+
+
+def _app_info(deadlineS: float, app: str) -> str:  # noqa: N803
+    office.connect(deadlineS)
+    return _tools().app_info(app)
+
+
+def _new_document(deadlineS: float, app: str) -> None:  # noqa: N803
+    office.connect(deadlineS)
+    documents.new_document(app)
+
+
+def _open_document(deadlineS: float, path: str) -> None:  # noqa: N803
+    office.connect(deadlineS)
+    documents.open_document(path)
+
+
+def _save_documents(deadlineS: float) -> list[str]:  # noqa: N803
+    office.connect(deadlineS)
+    return documents.save_documents()
+
+
+if __name__ == "__main__":
+    serve({"ping": _ping, "dispatch": _dispatch, "app_info": _app_info, "new_document": _new_document,
+           "open_document": _open_document, "save_documents": _save_documents})
