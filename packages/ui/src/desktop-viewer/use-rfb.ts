@@ -4,11 +4,11 @@ import type RFB from "@novnc/novnc";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { type Failure, failingHop, type Progress, retryDelayMs, type ViewState } from "./view-state.logic.ts";
 
-/** What a view needs from the application: a fresh single-use address for each attempt. */
-export interface TicketSource {
-  /** @throws an object with `code` and `message` when refused */
-  (signal: AbortSignal): Promise<string>;
-}
+/**
+ * What a view needs from the application: a fresh single-use address for each attempt.
+ * @throws an object with `code` and `message` when refused
+ */
+export type TicketSource = (signal: AbortSignal) => Promise<string>;
 
 export interface UseRfbOptions {
   target: RefObject<HTMLElement | null>;

@@ -6,7 +6,7 @@ export interface StateChipProps {
   look: Look;
   /** Words instead of the state's own, such as a cause. */
   children?: React.ReactNode;
-  title?: string;
+  title?: string | undefined;
   className?: string;
 }
 

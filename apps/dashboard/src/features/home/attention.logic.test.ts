@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import type { RunRow, SystemStatus } from "../../lib/api/types.ts";
+import { needsAttention } from "./attention.logic.ts";
+
+const worker = (change: object) => ({
+  id: "wrk_1",
+  name: "w1",
+  state: "online",
+  facts: { engineProblem: null, diskFreeMib: 50_000 },
+  ...change,
+});
+const status = (...workers: object[]) => ({ workers }) as SystemStatus;
+const counts = { planned: 40, queued: 0, active: 0, succeeded: 30, failed: 9, invalid: 1, retried: 0 };
+const run = (change: object) => ({ id: "run_1", name: "r", state: "running", counts, ...change }) as RunRow;
+const messages = (...args: Parameters<typeof needsAttention>) =>
+  needsAttention(...args).map((item) => item.message);
+
+it("is silent when all is well", () => {
+  expect(needsAttention({ status: status(worker({})), runs: [run({})], brokenDesktops: 0 })).toEqual([]);
+});
+
+it("names a lost worker, a full disk and broken desktops", () => {
+  const lost = worker({ state: "lost" });
+  const full = worker({ id: "wrk_2", name: "w2", facts: { engineProblem: null, diskFreeMib: 100 } });
+  expect(messages({ status: status(lost, full), runs: [], brokenDesktops: 2 })).toEqual([
+    "Worker w1 is lost: no heartbeat",
+    "Worker w2 has 100 MiB of disk left",
+    "2 desktops broke",
+  ]);
+});
+
+it("names a run that the machinery breaks too often, and one that waits for a person", () => {
+  const broken = run({ counts: { ...counts, invalid: 20 } });
+  expect(messages({ status: status(), runs: [broken], brokenDesktops: 0 })).toEqual([
+    "Run r: 20 episodes of 59 ended invalid",
+  ]);
+  expect(messages({ status: status(), runs: [run({ state: "paused" })], brokenDesktops: 0 })).toEqual([
+    "Run r is paused",
+  ]);
+});
