@@ -1,6 +1,11 @@
 export * from "./database.ts";
+export * from "./embedded/index.ts";
 export * from "./errors.ts";
+export * from "./event-relay.ts";
 export { Prisma, type PrismaClient } from "./generated/client.ts";
 export * from "./mappers/index.ts";
+export * from "./migrations/diff.ts";
+export * from "./migrations/migrate.ts";
+export { MIGRATIONS_FOLDER } from "./migrations/read-migrations.ts";
 export * from "./sanitize.ts";
 export * from "./transaction.ts";

@@ -1,1 +1,3 @@
+export * from "./database/index.ts";
+export * from "./factories/index.ts";
 export * from "./with-desktop.ts";
