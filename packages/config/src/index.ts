@@ -1,1 +1,2 @@
-export {};
+export * as codec from "./codecs.ts";
+export * from "./parse-env.ts";
