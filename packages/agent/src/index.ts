@@ -9,6 +9,7 @@ export { runEpisode } from "./episode/run-episode.ts";
 export type { RunEpisodeOptions, SetUp, TimedStep } from "./episode/types.ts";
 export { untilAborted } from "./episode/until-aborted.ts";
 export type { Json } from "./json.ts";
+export { measureStepOverhead, type StepOverheadOptions } from "./measure-step-overhead.ts";
 export { type Observed, observe, type PictureStore } from "./observation/observe.ts";
 export { type CallExpression, parseCalls } from "./parser/call.ts";
 export { type ParsedResponse, parseResponse } from "./parser/parse-response.ts";

@@ -1,12 +1,14 @@
-import { randomUUID } from "node:crypto";
-import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { createHash, randomUUID } from "node:crypto";
+import { link, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { AppError } from "@deskrl/domain";
 import { z } from "zod";
 
 /** Who holds the folder. The start time tells a process from a later one that was given the same number. */
 const Holder = z.object({ pid: z.number().int(), startedAt: z.string().nullable(), token: z.string() });
 type Holder = z.infer<typeof Holder>;
+
+const SUCCESSION_KEPT_MS = 3_600_000;
 
 export interface DataDirLock {
   release(): Promise<void>;
@@ -20,45 +22,75 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   const path = join(dataDir, "worker.lock");
   const own: Holder = { pid: process.pid, startedAt: await startTimeOf(process.pid), token: randomUUID() };
   const draft = `${path}.${own.token}`;
-  await writeFile(draft, JSON.stringify(own), { mode: 0o600 });
+  const text = JSON.stringify(own);
+  await writeFile(draft, text, { mode: 0o600 });
   try {
-    for (;;) {
-      // A link is made only if nobody has the name: the file is whole from the first moment.
-      if (await link(draft, path).then(() => true, isThere)) break;
-      const holder = await readHolder(path);
-      if (holder !== null && (await isAlive(holder))) throw inUse(dataDir, holder);
-      await removeStale(path, holder);
+    while (!(await take(path, draft, dataDir))) {
+      // Someone else changed the lock meanwhile: look again.
     }
   } finally {
     await rm(draft, { force: true });
   }
   return {
     release: async () => {
-      if ((await readHolder(path))?.token === own.token) await rm(path, { force: true });
+      if ((await readText(path)) === text) await rm(path, { force: true });
     },
   };
 }
 
-function isThere(error: unknown): false {
-  if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
-  throw error;
+/**
+ * A dead holder has exactly one successor, whoever makes the link `after-<holder>` first; a successor that died has one in
+ * turn. So of many that find a stale lock at once only one gets it. Links that are no longer needed stay for a while:
+ * taken away at once, a slow rival could make them again.
+ */
+async function take(path: string, draft: string, dataDir: string): Promise<boolean> {
+  // A link is made only if nobody has the name, and the file behind it is whole from the first moment.
+  if (await linkNew(draft, path)) return true;
+  const first = await readText(path);
+  if (first === null) return false;
+  for (let holder: string | null = first; holder !== null; ) {
+    const known = parseHolder(holder);
+    if (known !== null && (await isAlive(known))) throw inUse(dataDir, known);
+    const succession = `${path}.after-${createHash("sha256").update(holder).digest("hex").slice(0, 16)}`;
+    if (!(await linkNew(draft, succession))) {
+      holder = await readText(succession);
+      continue;
+    }
+    if ((await readText(path)) !== first) {
+      await rm(succession, { force: true });
+      return false;
+    }
+    await rename(draft, path);
+    await removeOldSuccessions(path);
+    return true;
+  }
+  return false;
 }
 
-/** Two that find the same stale lock race for it; moving it away shows the slower one that it took a fresh one. */
-async function removeStale(path: string, stale: Holder | null): Promise<void> {
-  const aside = `${path}.stale-${randomUUID()}`;
-  const moved = await rename(path, aside).then(
-    () => true,
-    () => false,
-  );
-  if (!moved) return;
-  const taken = await readHolder(aside);
-  if (taken !== null && taken.token !== stale?.token) await link(aside, path).catch(() => {});
-  await rm(aside, { force: true });
+async function linkNew(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    throw error;
+  }
 }
 
-async function readHolder(path: string): Promise<Holder | null> {
-  const text = await readFile(path, "utf8").catch(() => "");
+async function removeOldSuccessions(path: string): Promise<void> {
+  for (const name of await readdir(dirname(path))) {
+    const file = join(dirname(path), name);
+    if (!file.startsWith(`${path}.after-`)) continue;
+    const age = Date.now() - ((await stat(file).catch(() => null))?.ctimeMs ?? Number.POSITIVE_INFINITY);
+    if (age > SUCCESSION_KEPT_MS) await rm(file, { force: true });
+  }
+}
+
+function readText(path: string): Promise<string | null> {
+  return readFile(path, "utf8").catch(() => null);
+}
+
+function parseHolder(text: string): Holder | null {
   try {
     return Holder.parse(JSON.parse(text));
   } catch {
