@@ -18,7 +18,7 @@ export async function allEpisodes(client: Client, runId: string): Promise<Episod
   do {
     const page = await client.episode.list.query({
       runId,
-      states: ["finished"],
+      state: ["finished"],
       limit: 100,
       sort: "oldest",
       ...(cursor ? { cursor } : {}),

@@ -5,9 +5,11 @@ import { nextBin } from "./dashboard-build.ts";
 import type { SystemOptions } from "./start-system.ts";
 import type { ProcessSpec } from "./supervised-process.ts";
 
+const WITH_PARENT = ["--import", new URL("./exit-with-parent.mjs", import.meta.url).href];
+
 const typescript = (main: string) => ({
   command: process.execPath,
-  args: ["--import", "tsx", join(ROOT, main)],
+  args: [...WITH_PARENT, "--import", "tsx", join(ROOT, main)],
 });
 
 /** Leaves out what is undefined: an environment variable set to "undefined" is a mistake of its own. */

@@ -22,7 +22,7 @@ export async function resetPasswordInDatabase(options: {
     const blobs = createFilesystemBlobStore({ root: resolve(layout.controlPlane, "blobs") });
     return await resetPassword({ db, blobs, clock: () => new Date(), newId }, { name: options.name });
   } finally {
-    await db.$disconnect();
+    await db.close();
     await server.stop();
   }
 }
