@@ -1,5 +1,6 @@
 import { AppError } from "@deskrl/domain";
 import Docker from "dockerode";
+import { startDeadline } from "../deadline.ts";
 import { engineError, engineTimeout, isConflict, isMissing } from "./engine-errors.ts";
 
 /** How to reach the engine. Default: the local socket. */
@@ -54,16 +55,18 @@ export function createEngine(
     { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal | undefined },
     run: (abortSignal: AbortSignal) => Promise<T>,
   ): Promise<T> {
-    const deadline = AbortSignal.timeout(timeoutMs);
-    const either = signal ? AbortSignal.any([deadline, signal]) : deadline;
+    const deadline = startDeadline(timeoutMs, signal);
     try {
-      either.throwIfAborted();
-      return await Promise.race([run(either), rejectOnAbort(either)]);
+      deadline.signal.throwIfAborted();
+      return await Promise.race([run(deadline.signal), rejectOnAbort(deadline.signal)]);
     } catch (error) {
-      if (signal?.aborted)
+      if (deadline.aborted === "cancelled") {
         throw new AppError("cancelled", "The call was cancelled", { where: name, cause: error });
-      if (deadline.aborted) throw engineTimeout(name, timeoutMs);
+      }
+      if (deadline.aborted === "expired") throw engineTimeout(name, timeoutMs);
       throw engineError(error, name);
+    } finally {
+      deadline.end();
     }
   }
   const query = (signal?: AbortSignal) => ({ timeoutMs: deadlines.queryMs, signal });

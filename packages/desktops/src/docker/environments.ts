@@ -1,4 +1,5 @@
 import { AppError, type Size } from "@deskrl/domain";
+import { startDeadline } from "../deadline.ts";
 import { createGuestDesktop } from "../guest/guest-desktop.ts";
 import type { CallOptions, Desktop, EnvironmentSpec, ProvidedEnvironment } from "../types.ts";
 import type { Bindings } from "./bindings.ts";
@@ -22,6 +23,9 @@ export interface EnvironmentsDependencies {
   alwaysWarm: () => string | null;
   onChange: (environment: ProvidedEnvironment) => void;
 }
+
+/** For a place in the queue of starts; each start has deadlines of its own. */
+const WAIT_MS = 600_000;
 
 /** The table of environments and what can be done with one of them. */
 export class Environments {
@@ -151,9 +155,8 @@ export class Environments {
   /** Puts a clean container in the place of what the slot has, and takes that away behind the caller's back. */
   async #replace(slot: Slot, pool: Pool & { content: string }, signal?: AbortSignal): Promise<Desktop> {
     const { bindings, removals, engine, log } = this.#deps;
-    const waits = signal ? AbortSignal.any([signal, slot.destroyed.signal]) : slot.destroyed.signal;
     this.#keepWarm(pool.content);
-    const container = await pool.take(waits);
+    const container = await this.#take(slot, pool, signal);
     const old = slot.container;
     const generation = slot.generation + 1;
     const { environmentId, template } = slot;
@@ -171,6 +174,20 @@ export class Environments {
       .catch((cause: unknown) => log.warn({ environmentId, cause }, "could not rename a container"));
     if (old) removals.inBackground(old);
     return slot.desktop;
+  }
+
+  async #take(slot: Slot, pool: Pool, signal?: AbortSignal): Promise<ReadyContainer> {
+    const deadline = startDeadline(WAIT_MS, signal, slot.destroyed.signal);
+    try {
+      return await pool.take(deadline.signal);
+    } catch (error) {
+      if (deadline.aborted !== "expired") throw error;
+      const message = `No clean desktop within ${WAIT_MS / 1000} s, ${pool.waiting + 1} waiting and ${pool.starting} starting`;
+      const fix = "run fewer desktops on this machine, or keep more of them warm";
+      throw new AppError("no_capacity", message, { where: slot.environmentId, fix, cause: error });
+    } finally {
+      deadline.end();
+    }
   }
 
   #desktopOf(slot: Slot, container: ReadyContainer, screen: Size): Desktop {

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { AppError } from "@deskrl/domain";
 import type { ReadyContainer } from "./start-container.ts";
 
@@ -50,6 +51,8 @@ export function createPool({ start, discard, onRefillFailed }: PoolOptions): Poo
   const ready: ReadyContainer[] = [];
   const waiters: Waiter[] = [];
   const closing = new AbortController();
+  /** Every start in flight listens to it. */
+  setMaxListeners(0, closing.signal);
   const inFlight = new Set<Promise<void>>();
   let target = 0;
   let backoffMs = 0;

@@ -1,5 +1,6 @@
 import { Pool } from "undici";
 import type { z } from "zod";
+import { startDeadline } from "../deadline.ts";
 import { cancelled, malformedAnswer, refused, timedOut, unreachable } from "./guest-errors.ts";
 
 /** Where a guest server answers. */
@@ -49,24 +50,25 @@ export function createGuestHttp(endpoint: GuestEndpoint, subject: string): Guest
 
   async function send(request: GuestRequest): Promise<GuestResponse> {
     const where = `${subject}: ${request.method} ${request.path}`;
-    const deadline = AbortSignal.timeout(request.timeoutMs);
-    const signal = request.signal ? AbortSignal.any([deadline, request.signal]) : deadline;
+    const deadline = startDeadline(request.timeoutMs, request.signal);
     try {
       const response = await pool.request({
         method: request.method,
         path: pathOf(request),
         headers: headersOf(request, endpoint.token),
         body: bodyOf(request),
-        signal,
+        signal: deadline.signal,
       });
       const bytes = await response.body.bytes();
       if (response.statusCode >= 300) throw refused(where, response.statusCode, bytes);
       return { bytes, header: (name) => single(response.headers[name]) };
     } catch (error) {
       if (error instanceof Error && error.name === "AppError") throw error;
-      if (request.signal?.aborted) throw cancelled(where, error);
-      if (deadline.aborted) throw timedOut(where, request.timeoutMs);
+      if (deadline.aborted === "cancelled") throw cancelled(where, error);
+      if (deadline.aborted === "expired") throw timedOut(where, request.timeoutMs);
       throw unreachable(where, error);
+    } finally {
+      deadline.end();
     }
   }
 
