@@ -14,10 +14,12 @@ const BATCH = 50;
 
 /** One turn: moves runs on, then hands queued episodes to ready desktops until nothing fits any more. */
 export async function dispatch(options: DispatchOptions, signal: AbortSignal): Promise<void> {
-  const { core, leaseTtlMs } = options;
+  const { core, leaseTtlMs, workers } = options;
   await advanceRuns(core);
   while (!signal.aborted) {
-    const assigned = await assignEpisodes(core, { limit: BATCH, leaseTtlMs });
+    const workerIds = workers.all().map(({ workerId }) => workerId);
+    if (workerIds.length === 0) return;
+    const assigned = await assignEpisodes(core, { limit: BATCH, leaseTtlMs, workerIds });
     let refused = 0;
     for (const one of assigned) if (!(await handOver(options, one))) refused += 1;
     if (assigned.length < BATCH || refused > 0) return;

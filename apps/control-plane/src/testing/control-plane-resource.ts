@@ -25,6 +25,8 @@ export interface ControlPlaneResource {
   readonly program: ApiClient;
   /** A worker with the local worker's token. All are killed at the end. */
   startWorker(options?: Partial<WorkerStubOptions>): Promise<WorkerStub>;
+  /** Kills the workers and forgets them, their desktops and all runs, for the next test. */
+  clear(): Promise<void>;
   /** Ends the server and starts it again on the same data and ports. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -75,6 +77,10 @@ export async function controlPlaneResource(
       const worker = await startWorkerStub({ grpcUrl, token: tokens.worker, ...workerOptions });
       workers.push(worker);
       return worker;
+    },
+    async clear() {
+      for (const worker of workers.splice(0)) worker.kill();
+      await core.db.transaction((tx) => tx.$executeRaw`TRUNCATE runs, environments, workers CASCADE`);
     },
     async restart() {
       await running.stop();

@@ -10,6 +10,8 @@ export interface AssignEpisodesOptions {
   /** At most this many in one call. @default 50 */
   limit?: number | undefined;
   leaseTtlMs: number;
+  /** Only to these workers: the ones that the caller can reach. All when absent. */
+  workerIds?: readonly string[] | undefined;
 }
 
 /** Key of the advisory lock that makes choosing a turn: two callers cannot both fill a run's last place. */
@@ -47,7 +49,7 @@ function chooseEpisodes(tx: Transaction, limit: number): Promise<{ id: string }[
 /** Free desktops of workers that live and whose engine works, spread over the workers. */
 function chooseEnvironments(
   tx: Transaction,
-  { limit, freshSince }: { limit: number; freshSince: Date },
+  { limit, freshSince, workerIds }: { limit: number; freshSince: Date; workerIds: string[] | null },
 ): Promise<{ id: string; workerId: string }[]> {
   return tx.$queryRaw<{ id: string; workerId: string }[]>`
     WITH free AS (
@@ -58,6 +60,7 @@ function chooseEnvironments(
       WHERE environment.state = 'ready' AND environment.desired_state = 'running'
         AND environment.controlled_by IS NULL AND environment.episode_id IS NULL
         AND worker.heartbeat_at >= ${freshSince}::timestamptz
+        AND (${workerIds}::text[] IS NULL OR worker.id = ANY(${workerIds}::text[]))
         AND coalesce(worker.facts->'engineProblem', 'null'::jsonb) = 'null'::jsonb
     )
     SELECT environment.id, environment.worker_id AS "workerId"
@@ -104,13 +107,15 @@ async function lease(
  */
 export async function assignEpisodes(
   ctx: CoreContext,
-  { limit = 50, leaseTtlMs }: AssignEpisodesOptions,
+  options: AssignEpisodesOptions,
 ): Promise<AssignedEpisode[]> {
+  const { limit = 50, leaseTtlMs } = options;
+  const workerIds = options.workerIds ? [...options.workerIds] : null;
   const rows = await commit(ctx, async (unit) => {
     const { tx, now } = unit;
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ASSIGN_LOCK}::bigint)`;
     const freshSince = new Date(now.getTime() - WORKER_LOST_AFTER_MS);
-    const environments = await chooseEnvironments(tx, { limit, freshSince });
+    const environments = await chooseEnvironments(tx, { limit, freshSince, workerIds });
     if (environments.length === 0) return [];
     const episodes = await chooseEpisodes(tx, environments.length);
     const pairs = episodes.flatMap((episode, index) => {
