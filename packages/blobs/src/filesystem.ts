@@ -26,6 +26,15 @@ async function orNullWhenMissing<T>(work: Promise<T>): Promise<T | null> {
   }
 }
 
+/** Hashes below a folder, one of its folders in memory at a time. */
+async function* walk(folder: string): AsyncIterable<BlobHash> {
+  const entries = await orNullWhenMissing(readdir(folder, { withFileTypes: true }));
+  for (const entry of entries ?? []) {
+    if (entry.isDirectory()) yield* walk(join(folder, entry.name));
+    else if (BlobHash.safeParse(entry.name).success) yield entry.name;
+  }
+}
+
 /**
  * Blobs as files `<root>/sha256/ab/cd/<hash>`. A media type that the first bytes do not tell is kept in a small file
  * beside it, under `<root>/types`.
@@ -107,12 +116,6 @@ export function createFilesystemBlobStore({ root }: FilesystemBlobStoreOptions):
       await rm(pathOf("sha256", hash), { force: true });
       await rm(pathOf("types", hash), { force: true });
     },
-    async *iterate() {
-      const names = await orNullWhenMissing(readdir(join(root, "sha256"), { recursive: true }));
-      for (const name of names ?? []) {
-        const hash = BlobHash.safeParse(name.slice(-64));
-        if (hash.success) yield hash.data;
-      }
-    },
+    iterate: () => walk(join(root, "sha256")),
   };
 }

@@ -1,6 +1,6 @@
 import { AppError } from "@deskrl/domain";
 
-/** PostgreSQL's SQLSTATE classes and Node's socket errors that mean "not reachable now", as opposed to a wrong query. */
+/** SQLSTATEs of PostgreSQL, errors of Node's sockets, and codes and kinds of Prisma and its adapter that mean "not reachable now", as opposed to a wrong query. */
 const UNAVAILABLE = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -29,9 +29,15 @@ const UNAVAILABLE = new Set([
   "P2037",
   "28P01",
   "3D000",
+  "DatabaseNotReachable",
+  "ConnectionClosed",
+  "SocketTimeout",
+  "TooManyConnections",
+  "AuthenticationFailed",
+  "DatabaseDoesNotExist",
 ]);
 const UNAVAILABLE_TEXT =
-  /Connection terminated|timeout exceeded when trying to connect|server closed the connection|Unable to start a transaction in the given time|not queryable|DatabaseNotReachable|ConnectionClosed|SocketTimeout/i;
+  /Connection terminated|timeout exceeded when trying to connect|server closed the connection|Unable to start a transaction in the given time|not queryable/i;
 
 /** All codes along the chain of causes, with those that Prisma's adapter keeps in `meta`. */
 function codesOf(error: unknown, depth = 0): string[] {

@@ -1,13 +1,14 @@
-import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chown, mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { AppError } from "@deskrl/domain";
 import pg from "pg";
 import { findBinaries, type PostgresBinaries } from "./binaries.ts";
+import { type Command, exec } from "./exec.ts";
 import { freePort } from "./free-port.ts";
+import { stopLeftover } from "./leftover.ts";
 import { livingOwner, writeOwner } from "./owner.ts";
-import { type Identity, serverIdentity } from "./run-as.ts";
+import { serverIdentity } from "./run-as.ts";
 
 export interface StartEmbeddedPostgresOptions {
   /** Folder of everything the server keeps; made at the first start. */
@@ -27,30 +28,6 @@ export interface EmbeddedPostgres {
   port: number;
   /** Ends the server and waits until it is gone. */
   stop(): Promise<void>;
-}
-
-interface Command {
-  identity: Identity;
-  timeoutMs: number;
-}
-
-function exec(file: string, args: string[], { identity, timeoutMs }: Command): Promise<string> {
-  return new Promise((done, fail) => {
-    const options = {
-      ...identity,
-      timeout: timeoutMs,
-      env: { LC_ALL: "C", PATH: "/usr/bin:/bin" },
-      cwd: "/",
-    };
-    execFile(file, args, options, (error, stdout, stderr) => {
-      if (!error) return done(stdout);
-      fail(
-        new Error(`${file.split("/").at(-1)}: ${`${stderr}${stdout}`.trim() || error.message}`, {
-          cause: error,
-        }),
-      );
-    });
-  });
 }
 
 function failed(what: string, dataDir: string, cause: unknown): AppError {
@@ -90,15 +67,6 @@ async function initialise(
   const auth = ["--username=deskrl", "--auth=scram-sha-256", `--pwfile=${passwordFile}`];
   await exec(binaries.initdb, [`--pgdata=${cluster}`, ...auth, ...locale], command);
   await writeFile(done, "");
-}
-
-/** Ends a server that its owner left behind when it was killed. `postmaster.pid` of a dead server is PostgreSQL's own affair. */
-async function stopLeftover(binaries: PostgresBinaries, cluster: string, command: Command): Promise<void> {
-  const running = await exec(binaries.pg_ctl, ["status", "-D", cluster], command).then(
-    () => true,
-    () => false,
-  );
-  if (running) await exec(binaries.pg_ctl, ["stop", "-D", cluster, "-m", "fast", "-w"], command);
 }
 
 async function ensureDatabase(url: string, database: string): Promise<void> {

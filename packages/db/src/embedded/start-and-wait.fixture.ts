@@ -1,0 +1,6 @@
+/** Runs a server until it is killed; for the test of what happens then. */
+import { startEmbeddedPostgres } from "./start.ts";
+
+const { url } = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? "" });
+process.send?.({ url });
+setInterval(() => {}, 1_000);
