@@ -16,7 +16,12 @@ export const ImportSuiteInput = z.object({
       solution: TaskSolution.nullable(),
       /** The application it is about, for filters. */
       domain: z.string().min(1),
-      files: z.array(z.object({ name: z.string().min(1), bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array) })),
+      files: z.array(
+        z.object({
+          name: z.string().min(1),
+          bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+        }),
+      ),
     }),
   ),
 });
