@@ -3,7 +3,7 @@
 from .calc_book import Area, Book, column_name as letters_of
 from .calc_cells import COLUMN
 from .calc_used import find_column, require_unprotected, require_used
-from .calc_values import read_value
+from .calc_values import date_number, read_value
 from .errors import bad_argument, refused
 from .kinds import Flag, ListOf, Scalar, Text, Whole
 from .registry import arg, tool
@@ -62,6 +62,8 @@ def hide_row_data(
     kind, wanted = read_value(value)
     if kind == "empty":
         raise bad_argument("value", value, "a value that is not empty")
+    if kind == "date":
+        wanted = date_number(book, wanted)
     used = require_used(book.sheet)
     require_unprotected(book.sheet)
     if used.bottom == 0:
@@ -83,8 +85,8 @@ def _equals(body: Area, column: int, row: int, cell: object, value: object, want
     if cell is None:
         return body.cells.getCellByPosition(column, row).getString() == value
     if isinstance(cell, float) and isinstance(wanted, (int, float)):
-        return cell == wanted
-    return cell == value
+        return abs(cell - wanted) < 1e-9
+    return isinstance(cell, str) and cell in (value, wanted)
 
 
 @tool("CalcTools")

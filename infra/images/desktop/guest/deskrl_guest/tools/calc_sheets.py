@@ -2,7 +2,7 @@
 
 import json
 
-from .calc_book import Book
+from .calc_book import Area, Book
 from .calc_used import require_structure, used_area
 from .errors import bad_argument, refused
 from .kinds import Text, Whole
@@ -12,6 +12,7 @@ from .saving import save_document
 
 _FORBIDDEN = "[]*?:/\\"
 _LONGEST = 31
+_ANSWER_CHARACTERS = 1_900
 
 
 def _new_name(book: Book, argument: str, name: str, *, instead_of: str | None = None) -> str:
@@ -30,7 +31,7 @@ def _new_name(book: Book, argument: str, name: str, *, instead_of: str | None = 
 def get_workbook_info(book: Book) -> str:
     """Describes the workbook as JSON: file_path (null when never saved), file_title, modified, active_sheet,
     active_cell, sheet_count, and for each sheet its name, index (from 0), whether it is visible, used_range,
-    row_count and column_count.
+    row_count and column_count; of very many sheets only the names.
     """
     sheets = []
     for index, name in enumerate(book.sheet_names):
@@ -53,13 +54,14 @@ def get_workbook_info(book: Book) -> str:
         "sheet_count": len(sheets),
         "sheets": sheets,
     }
-    return json.dumps(info, ensure_ascii=False)
+    text = json.dumps(info, ensure_ascii=False)
+    if len(text) > _ANSWER_CHARACTERS:
+        text = json.dumps({**info, "sheets": [sheet["name"] for sheet in sheets]}, ensure_ascii=False)
+    return text
 
 
 def active_cell(book: Book) -> str:
     """The cell with the cursor, such as `B2`."""
-    from .calc_book import Area
-
     # The view's own record of the cursor; the selection may be a range, a chart, or nothing.
     view = book.controller.getViewData()
     parts = view.split(";")

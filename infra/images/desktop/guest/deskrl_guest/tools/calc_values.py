@@ -73,11 +73,17 @@ def write_number(book: Book, cell, value: float) -> None:
 
 
 def write_date(book: Book, cell, value: datetime.datetime) -> None:
+    cell.setValue(date_number(book, value))
+    if not format_type(book, cell.NumberFormat) & DATE:
+        whole = value.time() == datetime.time()
+        cell.NumberFormat = format_key(book, "YYYY-MM-DD" if whole else "YYYY-MM-DD HH:MM:SS")
+
+
+def date_number(book: Book, value: datetime.datetime) -> float:
+    """The number that Calc keeps for a date: days since the workbook's day zero."""
     null = book.model.NullDate
     since = value - datetime.datetime(null.Year, null.Month, null.Day)
-    cell.setValue(since.days + since.seconds / 86_400)
-    if not format_type(book, cell.NumberFormat) & DATE:
-        cell.NumberFormat = format_key(book, "YYYY-MM-DD HH:MM:SS" if since.seconds else "YYYY-MM-DD")
+    return since.days + since.seconds / 86_400
 
 
 def show_number(value: float) -> str:

@@ -36,13 +36,20 @@ def _has_line_breaks(model) -> bool:
 
 
 def _enumerate(text, limit: int):
+    """Two calls for each paragraph: asking each time whether there is one more would double the time."""
+    from com.sun.star.container import NoSuchElementException
+
     elements = text.createEnumeration()
     length = 0
     for _ in range(_MOST_PARAGRAPHS):
-        if length > limit or not elements.hasMoreElements():
+        if length > limit:
             return
-        element = elements.nextElement()
-        if element.supportsService("com.sun.star.text.Paragraph"):
-            string = element.getString()
-            length += min(len(string), _PARAGRAPH_CHARACTERS) + 14
-            yield string
+        try:
+            string = elements.nextElement().getString()
+        except NoSuchElementException:
+            return
+        except AttributeError:
+            # A table, which has no string of its own.
+            continue
+        length += min(len(string), _PARAGRAPH_CHARACTERS) + 14
+        yield string
