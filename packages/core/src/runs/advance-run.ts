@@ -24,7 +24,7 @@ async function work(ctx: CoreContext, { tx, now }: UnitOfWork, run: RunRow) {
   let open = false;
   let givenUp = 0;
   let opened = 0;
-  if (state === "running" || state === "pausing") {
+  if (run.desiredState !== "stopped" && (state === "running" || state === "pausing")) {
     const retry = await retryEpisodes(ctx, tx, { run, now });
     changed.push(...retry.superseded);
     givenUp = retry.givenUp;
