@@ -1,3 +1,4 @@
+import { EnvError } from "@deskrl/config";
 import { AppError } from "@deskrl/domain";
 import { createContainer } from "./container.ts";
 import { readEnv } from "./env.ts";
@@ -25,13 +26,16 @@ async function main(): Promise<void> {
   }
 }
 
+function describe(error: unknown): string {
+  if (error instanceof AppError) return error.describe();
+  if (error instanceof EnvError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
 try {
   await main();
   process.exit(0);
 } catch (error) {
-  const known = error instanceof AppError;
-  process.stderr.write(
-    `${known ? error.describe() : String(error instanceof Error ? error.stack : error)}\n`,
-  );
+  process.stderr.write(`The worker cannot run. ${describe(error)}\n`);
   process.exit(1);
 }

@@ -12,7 +12,7 @@ import {
 import type { EpisodeAssignment, JournalRecord } from "@deskrl/protocol";
 import { createEvaluator, type Evaluator, setUpTask } from "@deskrl/tasks";
 import { useDesktop } from "@deskrl/testing";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { writeAnswer } from "../policies/answer.ts";
 import { createPolicy } from "../policies/create-policy.ts";
 import type { Policy } from "../types.ts";
@@ -108,10 +108,19 @@ const SOLUTION: TaskSolution = {
   nearMissFault: "",
 };
 
-const containerOf = (environmentId: string) =>
-  docker("docker", ["ps", "-q", "--filter", `label=deskrl.environment=${environmentId}`]).then(({ stdout }) =>
-    stdout.trim(),
+/** The container that is behind the desktop now; it is named after it a moment after it was put there. */
+async function container(): Promise<string> {
+  const { environmentId, generation } = desk.desktop;
+  return vi.waitFor(
+    async () => {
+      const name = `deskrl-${environmentId}-g${generation}`;
+      const { stdout } = await docker("docker", ["ps", "-q", "--filter", `name=${name}`]);
+      expect(stdout.trim()).not.toBe("");
+      return stdout.trim();
+    },
+    { timeout: 20_000, interval: 200 },
   );
+}
 
 describe("a whole episode on a real desktop", () => {
   test("the oracle plays its lines, is judged, and every step is recorded with what it saw", async () => {
@@ -216,7 +225,7 @@ describe("what the machinery breaks is invalid, with its cause and without a sco
 
   test("a desktop that is killed in the middle", async () => {
     const policy = policyOf(async () => {
-      await docker("docker", ["kill", await containerOf(desk.desktop.environmentId)]);
+      await docker("docker", ["kill", await container()]);
     });
     const { result, records } = await play({ policy });
     expect(result).toMatchObject({ verdict: "invalid", score: null });
@@ -226,16 +235,16 @@ describe("what the machinery breaks is invalid, with its cause and without a sco
   });
 
   test("a desktop that hangs", async () => {
-    let container = "";
+    let paused = "";
     const policy = policyOf(async () => {
-      container = await containerOf(desk.desktop.environmentId);
-      await docker("docker", ["pause", container]);
+      paused = await container();
+      await docker("docker", ["pause", paused]);
     });
     try {
       const { result } = await play({ policy });
       expect(result).toMatchObject({ verdict: "invalid", score: null, cause: "guest_timeout" });
     } finally {
-      await docker("docker", ["unpause", container]);
+      await docker("docker", ["unpause", paused]);
     }
   });
 
