@@ -21,11 +21,20 @@ _PASSIVE = {"filler", "panel", "separator", "scroll-pane", "viewport", "root-pan
 def _rows(deadlineS: float, pid: int, title: str, maximum: int) -> dict:  # noqa: N803 - the name on the wire
     """Rows of the active window, then of its menus and dialogs; `truncated` when the limit or deadline cut them."""
     deadline = time.monotonic() + deadlineS * 0.9
+    _forget_cache()
     rows: list[dict] = []
     truncated = False
     for window in _windows(pid, title):
         truncated = _walk(window, rows, maximum, deadline) or truncated
     return {"rows": rows, "truncated": truncated}
+
+
+def _forget_cache() -> None:
+    """The library caches the tree and renews it from signals, which only arrive while its loop runs."""
+    loop = GLib.MainContext.default()
+    while loop.pending():
+        loop.iteration(False)
+    Atspi.get_desktop(0).clear_cache()
 
 
 def _windows(pid: int, title: str) -> list:

@@ -5,6 +5,7 @@ import time
 
 from .config import HOME
 from .errors import GuestError, invalid, timed_out
+from .pointer_and_keys import PointerAndKeys
 from .programs import launch
 from .runner_client import RunnerClient
 from .windows import WindowInfo, Windows
@@ -25,9 +26,10 @@ _BROWSER_FILES = frozenset("html htm pdf svg png jpg jpeg gif webp".split())
 
 
 class Apps:
-    def __init__(self, windows: Windows, office: RunnerClient):
+    def __init__(self, windows: Windows, office: RunnerClient, keys: PointerAndKeys):
         self._windows = windows
         self._office = office
+        self._keys = keys
 
     def open_app(self, name: str, deadline: float) -> WindowInfo:
         """Opens an application by its name in a new window. Raises GuestError `invalid_input` for an unknown one."""
@@ -68,11 +70,18 @@ class Apps:
         while True:
             for window in reversed(self._windows.usable()):
                 if window.kind != "splash" and window.title and window.width > 10 and matches(window):
-                    return window
+                    return self._settled(window, deadline)
             if time.monotonic() > deadline:
                 raise timed_out(f"no window of {what} showed in time",
                                 f"Allow more time, or look at the screen. {self._windows.known()}")
             time.sleep(POLL_S)
+
+    def _settled(self, window: WindowInfo, deadline: float) -> WindowInfo:
+        """A mapped window is not yet one that takes keys: it must have the focus, and its program must answer."""
+        window = self._windows.activate(window.xid, deadline)
+        if not self._keys.await_focus(deadline):
+            raise timed_out(f"the window '{window.title}' shows but its program does not answer yet", "Wait, then go on")
+        return self._windows.by_id(window.xid) or window
 
 
 def _left(deadline: float) -> float:

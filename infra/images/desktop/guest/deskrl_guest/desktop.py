@@ -21,6 +21,8 @@ class Desktop:
             "Xvnc", DISPLAY, "-geometry", screen, "-depth", "24", "-SecurityTypes", "None",
             "-rfbunixpath", RFB_SOCKET, "-rfbunixmode", "0600", "-rfbport", "-1", "-nolisten", "tcp",
             "-AlwaysShared", "-AcceptSetDesktopSize=0", "-desktop", "DeskRL", "-dpi", "96", "-ac",
+            # Software GL would cost each desktop a compiler in memory for pictures nobody draws.
+            "-extension", "GLX",
         ], on_exit=self._display_lost)
         self.bus = Program("dbus", ["dbus-daemon", "--session", "--nofork", "--nopidfile",
                                     f"--address={SESSION_BUS}"])
@@ -43,7 +45,10 @@ class Desktop:
         _wait_for(X_SOCKET)
         _wait_for(f"{RUNTIME_DIR}/bus")
         self.display_up.set()
-        for program in (self.window_manager, self.accessibility, self.office, self.panel, self.file_manager):
+        # GTK programs look for the accessibility bus once, as they start.
+        self.accessibility.start()
+        _wait_for(f"{RUNTIME_DIR}/at-spi/bus_0")
+        for program in (self.window_manager, self.office, self.panel, self.file_manager):
             program.start()
 
     def stop(self) -> None:

@@ -28,7 +28,7 @@ class Guest:
         self.screen = Screen(DISPLAY)
         self.windows = Windows(DISPLAY)
         self.input = PointerAndKeys(DISPLAY)
-        self.apps = Apps(self.windows, self.tools)
+        self.apps = Apps(self.windows, self.tools, self.input)
         self.display_up = True
 
     def require_display(self) -> None:

@@ -12,7 +12,7 @@ from Xlib.ext import xtest
 from .errors import GuestError, invalid, timed_out
 from .key_names import MODIFIERS, character_keysym, key_keysym
 from .keymap import Keymap
-from .settle import Settle
+from .settle import Settle, Silent
 
 BUTTONS = {"left": 1, "middle": 2, "right": 3}
 DRAG_STEPS = 12
@@ -145,16 +145,30 @@ class PointerAndKeys:
         """
         keysyms = [_keysym_of(character) for character in _normalised(text)]
         with self._session():
+            self._await_application(deadline)
             self._release_modifiers()
             self._keymap.refresh()
             for chunk in self._chunks(keysyms):
-                if time.monotonic() > deadline:
-                    raise timed_out("the text was not typed to its end in time", "Type less, or allow more time")
                 self._keymap.lend(chunk)
                 for keysym in chunk:
                     self._tap(keysym)
                 self._display.sync()
-                self._settle.wait()
+                self._await_application(deadline)
+
+    def _await_application(self, deadline: float) -> None:
+        try:
+            self._settle.require(deadline)
+        except Silent:
+            raise timed_out("the application did not take the text in time; a part may have been typed",
+                            "It is busy: look at the screen, then go on from there") from None
+
+    def await_focus(self, deadline: float) -> bool:
+        """Waits until the focused application answers; false at the deadline."""
+        try:
+            self._settle.require(deadline)
+        except Silent:
+            return False
+        return True
 
     def _chunks(self, keysyms: list[int]) -> Iterator[list[int]]:
         chunk: list[int] = []

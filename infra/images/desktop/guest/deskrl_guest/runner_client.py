@@ -75,7 +75,7 @@ class RunnerClient:
     def _spawn(self) -> None:
         self._buffer = b""
         self._process = subprocess.Popen(
-            [sys.executable, "-m", self._module], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            [sys.executable, "-I", "-m", self._module], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             start_new_session=True)
 
     def kill(self) -> None:

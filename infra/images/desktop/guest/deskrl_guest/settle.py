@@ -6,9 +6,17 @@ import time
 
 from Xlib import X
 from Xlib import display as xdisplay
+from Xlib.error import XError
 from Xlib.protocol import event
 
-ANSWER_S = 0.6
+# How long an action waits for the application before it answers that it was carried out.
+ANSWER_S = 2.0
+# For windows that do not know the question.
+BLIND_S = 0.15
+
+
+class Silent(Exception):
+    """The focused application did not answer in time."""
 
 
 class Settle:
@@ -26,34 +34,46 @@ class Settle:
         self._serial = 0
         self._lock = threading.Lock()
 
-    def wait(self) -> bool:
-        """True when the application answered; false when it cannot or was too slow, which is no error."""
-        with self._lock:
-            return self._ask()
+    def wait(self) -> None:
+        """Waits a while for the focused application; one that is busy for longer is no error."""
+        try:
+            self.require(time.monotonic() + ANSWER_S)
+        except Silent:
+            pass
 
-    def _ask(self) -> bool:
+    def require(self, deadline: float) -> None:
+        """Waits until the focused application has taken its events. Raises Silent at the deadline."""
+        with self._lock:
+            xid = self._focused()
+            if xid:
+                self._ask(xid, deadline)
+
+    def _focused(self) -> int:
         found = self._root.get_full_property(self._active, X.AnyPropertyType)
-        xid = int(found.value[0]) if found and len(found.value) else 0
-        if not xid:
-            return False
+        return int(found.value[0]) if found and len(found.value) else 0
+
+    def _ask(self, xid: int, deadline: float) -> None:
         window = self._display.create_resource_object("window", xid)
         try:
             offered = window.get_full_property(self._protocols, X.AnyPropertyType)
             if not offered or self._ping not in list(offered.value):
-                return False
+                time.sleep(BLIND_S)
+                return
             self._root.change_attributes(event_mask=X.SubstructureNotifyMask)
             self._serial = (self._serial + 1) & 0x7FFFFFFF
             data = (32, [self._ping, self._serial, xid, 0, 0])
             window.send_event(event.ClientMessage(window=window, client_type=self._protocols, data=data))
-            return self._answered()
+            self._await_answer(deadline)
+        except XError:
+            # The window closed, perhaps because of the very keys that were sent.
+            return
         finally:
             self._root.change_attributes(event_mask=0)
             self._display.sync()
             while self._display.pending_events():
                 self._display.next_event()
 
-    def _answered(self) -> bool:
-        deadline = time.monotonic() + ANSWER_S
+    def _await_answer(self, deadline: float) -> None:
         self._display.flush()
         while True:
             while self._display.pending_events():
@@ -61,7 +81,7 @@ class Settle:
                 if got.type == X.ClientMessage and got.client_type == self._protocols:
                     values = got.data[1]
                     if values[0] == self._ping and values[1] == self._serial:
-                        return True
+                        return
             left = deadline - time.monotonic()
             if left <= 0 or not select.select([self._display], [], [], left)[0]:
-                return False
+                raise Silent

@@ -127,16 +127,17 @@ class Windows:
                     return window
         return None
 
-    def _by_id(self, xid: int) -> WindowInfo | None:
+    def by_id(self, xid: int) -> WindowInfo | None:
+        """The window as it is now; none when it closed."""
         return next((window for window in self.usable() if window.xid == xid), None)
 
     def activate(self, xid: int, deadline: float) -> WindowInfo:
         """Raises and focuses a window and answers once it has the focus."""
-        if not self._by_id(xid):
+        if not self.by_id(xid):
             raise GuestError("not_found", f"there is no window 0x{xid:08x}", self.known())
         self._send("_NET_ACTIVE_WINDOW", xid, [2, X.CurrentTime, 0, 0, 0])
         while True:
-            window = self._by_id(xid)
+            window = self.by_id(xid)
             if window and window.focused and not window.minimized:
                 return window
             if time.monotonic() > deadline:
@@ -146,7 +147,7 @@ class Windows:
     def close(self, xid: int, deadline: float) -> None:
         """Asks a window to close and answers once it is gone."""
         self._send("_NET_CLOSE_WINDOW", xid, [X.CurrentTime, 2, 0, 0, 0])
-        while self._by_id(xid):
+        while self.by_id(xid):
             if time.monotonic() > deadline:
                 raise timed_out(f"window 0x{xid:08x} did not close",
                                 "It may be asking whether to save; answer its dialog or save first")
