@@ -1,7 +1,7 @@
 import { AppError, TaskDefinition } from "@deskrl/domain";
 import { expect, test } from "vitest";
 import { setUpCause, setUpTask } from "./set-up-task.ts";
-import { type MemoryDesktop, memoryDesktop } from "./test-support/memory-desktop.ts";
+import { type MemoryDesktop, memoryDesktop } from "./testing/memory-desktop.ts";
 
 const FILES = [{ name: "a.txt", bytes: new TextEncoder().encode("hello") }];
 

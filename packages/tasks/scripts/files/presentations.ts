@@ -38,7 +38,13 @@ async function presentation(slides: Slide[]): Promise<Uint8Array> {
   }
   const bytes = await file.write({ outputType: "uint8array" });
   if (!(bytes instanceof Uint8Array)) throw new Error("the presentation was not written as bytes");
-  return repack(bytes);
+  return repack(bytes, withLayoutType);
+}
+
+/** The library names no type for its layouts, so that Impress takes them for blank and gives new slides no title. */
+function withLayoutType(name: string, xml: string): string {
+  if (!name.startsWith("ppt/slideLayouts/") || !xml.includes('type="title"')) return xml;
+  return xml.replace("<p:sldLayout ", '<p:sldLayout type="obj" ');
 }
 
 /** The suite's presentations by name. */

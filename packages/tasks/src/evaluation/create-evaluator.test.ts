@@ -1,6 +1,6 @@
 import { AppError, TaskDefinition } from "@deskrl/domain";
 import { describe, expect, test } from "vitest";
-import { type MemoryDesktop, memoryDesktop } from "../test-support/memory-desktop.ts";
+import { type MemoryDesktop, memoryDesktop } from "../testing/memory-desktop.ts";
 import type { TrajectoryDigest } from "../types.ts";
 import { createEvaluator } from "./create-evaluator.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { judgeFile } from "../test-support/judge.ts";
+import { judgeFile } from "../testing/judge.ts";
 import { METRIC_TYPES } from "./registry.ts";
 
 const judge = (func: string, file: string, rules: unknown, options?: unknown) =>

@@ -1,6 +1,6 @@
 import ExcelJS from "exceljs";
 import { describe, expect, test } from "vitest";
-import { judgeFile } from "../../test-support/judge.ts";
+import { judgeFile } from "../../testing/judge.ts";
 
 async function book(
   rows: (string | number)[][],

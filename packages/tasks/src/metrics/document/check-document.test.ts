@@ -14,7 +14,7 @@ import {
 } from "docx";
 import { expect, test } from "vitest";
 import { PLAIN } from "../../../scripts/files/plain.ts";
-import { judgeFile } from "../../test-support/judge.ts";
+import { judgeFile } from "../../testing/judge.ts";
 
 async function make(): Promise<Uint8Array> {
   const cell = (text: string) => new TableCell({ children: [new Paragraph(text)] });

@@ -1,7 +1,7 @@
 import PptxGenJs from "pptxgenjs";
 import { expect, test } from "vitest";
 import { PRESENTATIONS } from "../../../scripts/files/presentations.ts";
-import { judgeFile } from "../../test-support/judge.ts";
+import { judgeFile } from "../../testing/judge.ts";
 
 async function make(): Promise<Uint8Array> {
   const file = new PptxGenJs();
