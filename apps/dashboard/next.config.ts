@@ -11,7 +11,6 @@ const config: NextConfig = {
   agentRules: false,
   /** `npm run typecheck` covers this app together with the packages it imports; a build need not do it again. */
   typescript: { ignoreBuildErrors: true },
-  experimental: { optimizePackageImports: ["@deskrl/ui", "lucide-react"] },
   /** In production the control plane stands in front and serves these paths itself. */
   async rewrites() {
     if (!controlPlaneUrl) return [];

@@ -139,7 +139,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
     // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: focus is on the row
     <div
       role="gridcell"
-      className={clsx("min-w-0 truncate", column.align === "right" && "num text-right text-xs")}
+      className={clsx("min-w-0 truncate", column.align === "right" && "num text-right font-mono text-xs")}
     >
       {column.cell(row)}
     </div>

@@ -49,8 +49,10 @@ export function FleetPage() {
   useEffect(() => {
     if (params.sort !== "place" || params.size === "map") more();
   }, [params.sort, params.size, more]);
-  useTopics(["fleet", ...visible.map((id) => `environment:${id}` as const)]);
-  useWatchThumbnails(params.size === "map" ? [] : visible);
+  // A heat map shows states only, which the fleet topic carries; tiles also show steps.
+  const detailed = params.size === "map" ? [] : visible;
+  useTopics(["fleet", ...detailed.map((id) => `environment:${id}` as const)]);
+  useWatchThumbnails(detailed);
   const onVisible = useCallback(
     (indexes: number[]) => setVisible(indexes.flatMap((index) => rows[index]?.id ?? [])),
     [rows],

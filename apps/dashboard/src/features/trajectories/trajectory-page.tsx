@@ -21,7 +21,7 @@ export function TrajectoryPage({ id }: { id: string }) {
   });
   const episode = query.data;
   const exportOne = useCallback(() => {
-    window.location.assign(`/api/export/episodes.jsonl?id=${encodeURIComponent(id)}`);
+    window.location.assign(`/api/export/episodes.jsonl?q=${encodeURIComponent(id)}`);
   }, [id]);
   if (!episode) {
     return (

@@ -9,7 +9,7 @@ export type LiveSocket = Socket<ServerEvents, ClientEvents>;
 export interface LiveClientOptions {
   /** Events to apply, in order; may repeat what was applied before. */
   onEvents: (events: Event[]) => void;
-  /** The server could not replay what was missed: everything shown may be old. */
+  /** What came before a join is not known: everything shown may be old. */
   onGap: () => void;
   now?: () => number;
 }
@@ -17,6 +17,7 @@ export interface LiveClientOptions {
 const Events = z.array(Event);
 
 const LEAVE_DELAY_MS = 3000;
+const JOIN_LIMIT = 400;
 
 /**
  * The push channel of a page. Joins the topics that someone on the page asked for, remembers the sequence reached,
@@ -116,13 +117,21 @@ export class LiveClient {
     this.update();
   }
 
-  private emitJoin(topics: Topic[], since: number | null): void {
+  private emitJoin(all: readonly Topic[], since: number | null): void {
+    // The server takes a limited number of topics in one request.
+    for (let at = 0; at === 0 || at < all.length; at += JOIN_LIMIT) {
+      this.emitJoinPart(all.slice(at, at + JOIN_LIMIT), since);
+    }
+  }
+
+  private emitJoinPart(topics: Topic[], since: number | null): void {
     this.socket.emit("topics:join", { version: 1, topics, since }, (answer) => {
       this.heard();
       const replayed = this.parse(answer.replayed);
       this.asking = false;
       this.reach(answer.latestSequence);
-      if (answer.gap) this.options.onGap();
+      // What was fetched before the first join may have changed before it took effect.
+      if (answer.gap || since === null) this.options.onGap();
       else if (replayed.length > 0) this.options.onEvents(replayed);
       this.update();
     });

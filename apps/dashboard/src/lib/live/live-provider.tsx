@@ -50,7 +50,7 @@ export function LiveProvider({ children }: { children: React.ReactNode }) {
         pending.push(...events);
         timer ??= setTimeout(flush, FLUSH_INTERVAL_MS);
       },
-      onGap: () => void queryClient.invalidateQueries(),
+      onGap: () => void queryClient.invalidateQueries({ type: "active" }),
     });
     const thumbnails = new ThumbnailStore((environmentIds) => {
       if (client.socket.connected) client.socket.emit("thumbnails:watch", { version: 1, environmentIds });
