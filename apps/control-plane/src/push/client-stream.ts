@@ -76,7 +76,8 @@ export class ClientStream {
 
   /** Without `since` the client asks for no past; what it is owed of its earlier topics must not be lost to the hold. */
   #replayOf(before: Topic[], since: number | null): { since: number | null; topics: Topic[] } {
-    if (since !== null) return { since: Math.min(since, this.#position), topics: [...this.#topics] };
+    const topics = [...this.#topics];
+    if (since !== null) return { since: before.length > 0 ? Math.min(since, this.#position) : since, topics };
     return before.length > 0 ? { since: this.#position, topics: before } : { since: null, topics: [] };
   }
 

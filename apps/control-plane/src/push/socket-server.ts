@@ -51,7 +51,7 @@ export function startSocketServer(options: SocketServerOptions): () => Promise<v
   }, REAUTHENTICATE_INTERVAL_MS);
   return async () => {
     clearInterval(reauthenticate);
-    io.disconnectSockets(true);
+    // Not a disconnect: a client that is told to leave does not come back by itself.
     io.engine.close();
   };
 }
@@ -84,7 +84,7 @@ function serveClient(socket: ClientSocket, { core, feed, thumbnails, onError }: 
       )
       .catch((error: unknown) => {
         onError(error, "topics:join");
-        socket.disconnect(true);
+        socket.conn.close();
       });
   });
   socket.on("topics:leave", (request) => {

@@ -57,15 +57,17 @@ async function carry(options: BridgeViewOptions, fromViewer: ByteReader, tunnel:
   const unsubscribe = options.onControlChanged(() => {
     if (!options.mayInput()) void release();
   });
+  const ended = untilAborted(options.signal);
   try {
     return await Promise.race([
       at("viewer", viewerToDesktop(fromViewer, tunnel, filter)),
       at("desktop", desktopToViewer(fromDesktop, viewer)),
       viewer.closed.then(() => VIEWER_LEFT),
-      aborted(options.signal),
+      ended.promise,
     ]);
   } finally {
     unsubscribe();
+    ended.dispose();
     await withDeadline(release(), 2_000);
   }
 }
@@ -84,12 +86,14 @@ async function desktopToViewer(from: ByteReader, viewer: ViewerSocket): Promise<
   return { hop: "desktop", reason: "the desktop's stream ended; it was stopped, recycled or lost" };
 }
 
-function aborted(signal: AbortSignal): Promise<ViewEnd> {
-  const end: ViewEnd = { hop: "gateway", reason: "the control plane is stopping" };
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve(end);
-    signal.addEventListener("abort", () => resolve(end), { once: true });
+function untilAborted(signal: AbortSignal): { promise: Promise<ViewEnd>; dispose: () => void } {
+  let end = () => {};
+  const promise = new Promise<ViewEnd>((resolve) => {
+    end = () => resolve({ hop: "gateway", reason: "the control plane is stopping" });
   });
+  if (signal.aborted) end();
+  signal.addEventListener("abort", end, { once: true });
+  return { promise, dispose: () => signal.removeEventListener("abort", end) };
 }
 
 /** Remembers at which hop a part of the work failed. */

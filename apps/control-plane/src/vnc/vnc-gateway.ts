@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type CoreContext, getEnvironment } from "@deskrl/core";
@@ -38,6 +39,8 @@ export class VncGateway {
 
   constructor(options: VncGatewayOptions) {
     this.#options = options;
+    // One listener a view, each removed at its end: more than ten is no leak here.
+    setMaxListeners(0, this.#stop.signal);
   }
 
   /** Open views now. */
