@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { docker, useGuest } from "./guest-container.ts";
+
+const guest = useGuest();
+
+test("ready says what was checked", async () => {
+  expect(await guest.health()).toMatchObject({
+    version: 1,
+    ready: true,
+    checks: {
+      display: true,
+      windowManager: true,
+      painted: true,
+      input: true,
+      office: true,
+      accessibility: true,
+    },
+    screen: { width: 1280, height: 720 },
+    zombies: 0,
+  });
+});
+
+test("office that was killed or hangs is started again", async () => {
+  await guest.execute("pkill -9 -x soffice.bin");
+  await guest.until(
+    () => guest.health(),
+    ({ checks }) => checks.office === true,
+  );
+  await guest.do({ kind: "open_app", app: "libreoffice writer" });
+  expect((await guest.observe(false)).foregroundApp).toBe("writer");
+});
+
+test("the panel and the window manager come back when they end", async () => {
+  const before = (await guest.execute("pgrep -x tint2; pgrep -x openbox; pgrep -x pcmanfm")).stdout;
+  await guest.execute("pkill -9 -x 'tint2|openbox|pcmanfm'");
+  const after = await guest.until(
+    () => guest.execute("pgrep -x tint2; pgrep -x openbox; pgrep -x pcmanfm"),
+    ({ stdout }) => stdout.trim().split("\n").length === 3,
+  );
+  expect(after.stdout.trim().split("\n")).toHaveLength(3);
+  expect(after.stdout).not.toBe(before);
+});
+
+test("orphans are reaped by the init", async () => {
+  await guest.execute("for i in $(seq 20); do (setsid sh -c 'exit 0' &); done");
+  const health = await guest.until(
+    () => guest.health(),
+    ({ zombies }) => zombies === 0,
+  );
+  expect(health.zombies).toBe(0);
+});
+
+test("a container that was killed starts again in spite of stale locks", async () => {
+  await guest.execute("touch /tmp/.X0-lock /home/user/.config/libreoffice/4/.lock");
+  await docker("kill", guest.id);
+  await docker("start", guest.id);
+  expect(await guest.ready()).toMatchObject({ ready: true });
+  await guest.do({ kind: "open_app", app: "libreoffice calc" });
+});
+
+test("a stop ends it by itself, with success", async () => {
+  await docker("stop", "--time", "60", guest.id);
+  expect(await docker("inspect", "--format", "{{.State.ExitCode}} {{.State.OOMKilled}}", guest.id)).toBe(
+    "0 false",
+  );
+});
