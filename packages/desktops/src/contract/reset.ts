@@ -60,7 +60,7 @@ export function resetContract(context: ContractContext): void {
 
     test("no office settings and no recent document", async () => {
       expect(await shell(after, `grep -rl ${MARK} ${PROFILE} || true`)).toBe("");
-      expect(await shell(after, "grep -rl leak.ods /home/user/.local/share 2>/dev/null || true")).toBe("");
+      expect(await shell(after, "grep -rl Documents/leak /home/user 2>/dev/null || true")).toBe("");
     });
 
     test("of a desktop that was not used is no work: the same desktop comes back", async () => {
@@ -85,6 +85,8 @@ async function dirty(desktop: Desktop): Promise<void> {
   await desktop.execute({ id: newId("action"), command: ["sleep", "86399"], background: true });
   const converted = "cd /home/user/Documents && cp leak.csv leak.ods";
   await shell(desktop, converted);
+  await desktop.files.write("/home/user/Documents/leak.txt", bytesOf(MARK));
+  await desktop.open({ path: "/home/user/Documents/leak.txt" });
   await desktop.open({ path: "/home/user/Documents/leak.csv" });
   await shell(desktop, `mkdir -p ${PROFILE} && echo ${MARK} > ${PROFILE}/leaked-setting`);
 }

@@ -40,7 +40,7 @@ export interface DockerProviderOptions {
   log?: ProviderLog;
 }
 
-export const READY_DEADLINES: ReadyDeadlines = { bootMs: 60_000, desktopMs: 120_000 };
+export const READY_DEADLINES: ReadyDeadlines = { bootMs: 60_000, desktopMs: 240_000 };
 
 /**
  * Real desktops in containers. An environment is a slot: a reset puts a clean container, started beforehand, in the place

@@ -46,8 +46,9 @@ export async function findLeftovers(
   return { clean, rest };
 }
 
-/** How long a desktop that was ready may take to say so again; a machine that just lost a worker is busy. */
-const ANSWER_TRIES = 10;
+/** A desktop that was ready may be slow to say so again: a machine that just lost a worker is busy. */
+const ANSWER_TRIES = 5;
+const ANSWER_MS = 5_000;
 
 async function takeBack(
   engine: Engine,
@@ -61,7 +62,7 @@ async function takeBack(
   if (!token || !content || !Number.isInteger(port)) return null;
   const http = createGuestHttp({ host: PUBLISH_HOST, port, token }, containerId.slice(0, 12));
   for (let tries = 0; tries < ANSWER_TRIES; tries += 1) {
-    const health = await probe(http, signal);
+    const health = await probe(http, signal, ANSWER_MS);
     if (health?.ready) return { screen: health.screen, container: { containerId, content, port, http } };
     await sleep(100, undefined, { signal });
   }

@@ -19,6 +19,9 @@ export class NotReady extends Error {
   }
 }
 
+const SLOWEST_POLL_MS = 250;
+const PROBE_MS = 15_000;
+
 /**
  * Resolves once the guest says that the desktop is painted and answers input, with the time of each phase.
  * @param stillRuns asked once a second while there is no answer; a reason ends the wait at once
@@ -30,7 +33,7 @@ export async function waitReady(
     deadlines: ReadyDeadlines;
     signal: AbortSignal;
     stillRuns: () => Promise<true | string>;
-    /** Pause between two questions. Short: a question costs the guest next to nothing. */
+    /** Pause between two questions at first; it grows with the time waited, so that a slow start is not slowed more. */
     pollMs?: number;
   },
 ): Promise<{ bootMs: number; desktopMs: number }> {
@@ -40,7 +43,8 @@ export async function waitReady(
   let lastCheckAt = startedAt;
   let missing = "";
   for (;;) {
-    const health = await probe(http, signal);
+    const limitMs = answeredAt === null ? deadlines.bootMs : deadlines.desktopMs;
+    const health = await probe(http, signal, Math.min(PROBE_MS, limitMs));
     const now = performance.now();
     if (health) {
       answeredAt ??= now;
@@ -61,14 +65,23 @@ export async function waitReady(
       const runs = await options.stillRuns();
       if (runs !== true) throw new NotReady(answeredAt === null ? "boot" : "desktop", runs);
     }
-    await sleep(pollMs, undefined, { signal });
+    const pauseMs = Math.max(pollMs, Math.min((now - startedAt) / 40, SLOWEST_POLL_MS));
+    await sleep(pauseMs, undefined, { signal });
   }
 }
 
-/** The guest's health, or null while it gives none. */
-export async function probe(http: GuestHttp, signal: AbortSignal): Promise<GuestHealth | null> {
+/**
+ * The guest's health, or null while it gives none.
+ * @param timeoutMs generous by default: on a busy machine an abandoned question would still be worked on by the guest,
+ * and the next one beside it
+ */
+export async function probe(
+  http: GuestHttp,
+  signal: AbortSignal,
+  timeoutMs = PROBE_MS,
+): Promise<GuestHealth | null> {
   try {
-    return await http.json(GuestHealth, { method: "GET", path: "/health", timeoutMs: 2_000, signal });
+    return await http.json(GuestHealth, { method: "GET", path: "/health", timeoutMs, signal });
   } catch (error) {
     if (signal.aborted) throw error;
     return null;
