@@ -24,9 +24,14 @@ describe("failingHop", () => {
     expect(failingHop({ progress: "live", online: true }).hop).toBe("worker");
   });
 
-  it("passes on what the closing frame said", () => {
-    expect(failingHop({ progress: "live", online: true, closeReason: "worker w1 went away" }).reason).toBe(
-      "worker w1 went away",
-    );
+  it("takes the gateway's word for the hop, and its first sentence for the reason", () => {
+    const closeReason =
+      "desktop: The desktop is resetting. Where: env_a. What to do: Wait until it is ready, or rec";
+    expect(failingHop({ progress: "handshake", online: true, closeReason })).toEqual({
+      hop: "desktop",
+      reason: "The desktop is resetting",
+      final: false,
+    });
+    expect(failingHop({ progress: "live", online: true, closeReason: "nonsense" }).hop).toBe("worker");
   });
 });

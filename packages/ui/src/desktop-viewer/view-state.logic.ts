@@ -45,12 +45,29 @@ export function failingHop(failure: Failure): { hop: Hop; reason: string; final:
     }
     return { hop: "control plane", reason: message ?? "the control plane does not answer", final: false };
   }
-  const said = closeReason?.trim();
+  const told = readCloseReason(closeReason ?? "");
+  if (told) return { ...told, final: false };
   if (progress === "dialling") {
-    return { hop: "gateway", reason: said || "the live view was not opened", final: false };
+    return { hop: "gateway", reason: "the live view was not opened", final: false };
   }
   if (progress === "handshake") {
-    return { hop: "desktop", reason: said || "the desktop's screen does not answer", final: false };
+    return { hop: "desktop", reason: "the desktop's screen does not answer", final: false };
   }
-  return { hop: "worker", reason: said || "the connection was closed", final: false };
+  return { hop: "worker", reason: "the connection was closed", final: false };
+}
+
+const HOPS: Record<string, Hop> = {
+  viewer: "browser",
+  gateway: "gateway",
+  worker: "worker",
+  desktop: "desktop",
+};
+
+/** What the gateway said when it closed a view: `hop: reason`, of which a reader here needs the first sentence. */
+function readCloseReason(text: string): { hop: Hop; reason: string } | null {
+  const match = /^(\w+): (.+)$/s.exec(text.trim());
+  const hop = HOPS[match?.[1] ?? ""];
+  if (!match || !hop) return null;
+  const reason = (match[2] ?? "").split(/ Where: | What to do: /)[0]?.replace(/[.\s]+$/, "") ?? "";
+  return { hop, reason };
 }

@@ -2,8 +2,20 @@
 import { clsx } from "clsx";
 import { type ComponentProps, useId } from "react";
 
-export const inputClass =
-  "focus-ring h-8 w-full rounded-md border border-line-strong bg-panel px-2.5 text-sm text-text placeholder:text-faint aria-[invalid=true]:border-danger";
+const INPUT =
+  "focus-ring rounded-md border border-line-strong bg-panel text-text placeholder:text-faint aria-[invalid=true]:border-danger";
+
+/** The class of an input: `field` fills its form, `compact` stands in a tool row and brings its own width. */
+export function inputClass(size: "field" | "compact" | "area"): string {
+  return clsx(
+    INPUT,
+    {
+      field: "h-8 w-full px-2.5 text-sm",
+      compact: "h-7 px-2 text-xs",
+      area: "w-full px-2.5 py-1.5 font-mono text-xs",
+    }[size],
+  );
+}
 
 interface FieldFrame {
   label: string;
@@ -45,7 +57,7 @@ export function TextField({ label, hint, error, className, ...rest }: TextFieldP
         id={id}
         aria-invalid={error ? true : undefined}
         aria-describedby={error || hint ? `${id}-note` : undefined}
-        className={clsx(inputClass, className)}
+        className={clsx(inputClass("field"), className)}
       />
     </Frame>
   );
@@ -64,7 +76,7 @@ export function SelectField({ label, hint, error, options, className, ...rest }:
         id={id}
         aria-invalid={error ? true : undefined}
         aria-describedby={error || hint ? `${id}-note` : undefined}
-        className={clsx(inputClass, "pr-6", className)}
+        className={clsx(inputClass("field"), className)}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>

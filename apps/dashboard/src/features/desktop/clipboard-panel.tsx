@@ -29,7 +29,7 @@ export function ClipboardPanel({ id, control }: { id: string; control: Control }
         onChange={(event) => setText(event.target.value)}
         rows={3}
         placeholder="Text for the desktop, or read what is in it"
-        className={`${inputClass} !h-auto resize-y py-1.5 font-mono text-xs`}
+        className={`${inputClass("area")} resize-y`}
       />
       <div className="flex flex-wrap items-center gap-2">
         <Button

@@ -59,6 +59,8 @@ export function viewBlock(
       return "Waiting for its worker to start it";
     case "starting":
       return "Starting; the view opens once the screen is painted";
+    case "resetting":
+      return "Resetting; the view opens once a clean desktop is there";
     case "failed":
       return desktop.stateReason ? `This desktop broke: ${desktop.stateReason}` : "This desktop broke";
     case "stopping":

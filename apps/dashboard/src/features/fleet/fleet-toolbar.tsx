@@ -73,7 +73,7 @@ export function FleetToolbar({
           value={params.q}
           onChange={(event) => setParams({ q: event.target.value })}
           placeholder="Task, run, worker, id"
-          className={`${inputClass} !h-7 w-44 !pl-7 text-xs`}
+          className={`${inputClass("compact")} w-44 pl-7!`}
         />
       </label>
       <label className="inline-flex items-center gap-1 text-faint text-xs">
@@ -84,7 +84,7 @@ export function FleetToolbar({
             const sort = FLEET_SORTS.find((each) => each === event.target.value);
             if (sort) setParams({ sort });
           }}
-          className={`${inputClass} !h-7 w-auto text-xs`}
+          className={`${inputClass("compact")} w-auto`}
         >
           {FLEET_SORTS.map((sort) => (
             <option key={sort} value={sort}>
@@ -110,7 +110,7 @@ function Choice(props: {
       aria-label={`Filter by ${props.label.toLowerCase()}`}
       value=""
       onChange={(event) => event.target.value && props.onChoose(event.target.value)}
-      className={`${inputClass} !h-7 w-auto max-w-32 text-muted text-xs`}
+      className={`${inputClass("compact")} w-auto max-w-32 text-muted`}
     >
       <option value="">{props.label}: all</option>
       {props.items.map((item) => (

@@ -1,15 +1,19 @@
 "use client";
+import { EpisodeState } from "@deskrl/domain";
 import { episodeLook, humanise, Skeleton, StateChip } from "@deskrl/ui";
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTRPC } from "../../lib/api/trpc.ts";
 import type { EpisodeFilters } from "../../lib/api/types.ts";
 
+/** What only waits has no trajectory yet. */
+const BEGUN: EpisodeState[] = EpisodeState.options.filter((state) => state !== "queued");
+
 /** The newest trajectories under a filter, one click away. */
 export function LatestTrajectories({ filters, limit = 12 }: { filters: EpisodeFilters; limit?: number }) {
   const trpc = useTRPC();
   const list = useQuery({
-    ...trpc.episode.list.queryOptions({ ...filters, limit }),
+    ...trpc.episode.list.queryOptions({ state: BEGUN, ...filters, limit }),
     refetchInterval: 10_000,
     placeholderData: (previous) => previous,
   });

@@ -140,7 +140,7 @@ export function RunsPage() {
             placeholder="Name or id"
             value={params.q}
             onChange={(event) => void setParams({ q: event.target.value })}
-            className={`${inputClass} !h-7 w-48 text-xs`}
+            className={`${inputClass("compact")} w-48`}
           />
           <select
             aria-label="Filter by state"
@@ -149,7 +149,7 @@ export function RunsPage() {
               const state = RunState.safeParse(event.target.value);
               if (state.success) void setParams({ state: [...new Set([...params.state, state.data])] });
             }}
-            className={`${inputClass} !h-7 w-auto text-muted text-xs`}
+            className={`${inputClass("compact")} w-auto text-muted`}
           >
             <option value="">State: {params.state.length === 0 ? "all" : "add"}</option>
             {RunState.options.map((state) => (

@@ -46,7 +46,9 @@ export function SuccessCell({ tally }: { tally: Tally }) {
           { key: "f", label: "failed", count: tally.failed, hue: "failed" },
         ]}
       />
-      <span className="num text-xs">{share === null ? "–" : formatShare(tally.succeeded, judged)}</span>
+      <span className="num whitespace-nowrap text-xs">
+        {share === null ? "–" : formatShare(tally.succeeded, judged)}
+      </span>
     </span>
   );
 }

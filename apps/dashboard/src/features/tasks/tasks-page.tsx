@@ -93,7 +93,7 @@ export function TasksPage() {
               placeholder="Id or words of the instruction"
               value={params.q}
               onChange={(event) => void setParams({ q: event.target.value })}
-              className={`${inputClass} !h-7 mr-1 w-60 text-xs`}
+              className={`${inputClass("compact")} mr-1 w-60`}
             />
             {domains.map((domain) => (
               <button

@@ -101,7 +101,7 @@ export function TrajectoriesPage() {
             placeholder="Id, task, words, reason"
             value={params.q}
             onChange={(event) => void setParams({ q: event.target.value })}
-            className={`${inputClass} !h-7 w-48 text-xs`}
+            className={`${inputClass("compact")} w-48`}
           />
           <select
             aria-label="Order"
@@ -110,7 +110,7 @@ export function TrajectoriesPage() {
               const sort = SORTS.find((each) => each === event.target.value);
               if (sort) void setParams({ sort });
             }}
-            className={`${inputClass} !h-7 w-auto text-xs`}
+            className={`${inputClass("compact")} w-auto`}
           >
             {SORTS.map((sort) => (
               <option key={sort} value={sort}>
