@@ -2,6 +2,8 @@ import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type CoreContext, exportEpisodesJsonl, exportOsworld } from "@deskrl/core";
+import { AppError, idSchema } from "@deskrl/domain";
+import { z } from "zod";
 import { parseEpisodeFilters } from "./parse-episode-filters.ts";
 import { zipStream } from "./zip-stream.ts";
 
@@ -20,11 +22,21 @@ export async function serveJsonlExport({ core, query, res }: ExportRequest): Pro
 
 /** Episodes as OSWorld's result folder. `id` names episodes, several as a repeated key; else the filters choose. */
 export async function serveOsworldExport({ core, query, res }: ExportRequest): Promise<void> {
-  const episodeIds = query.getAll("id");
-  const chosen = episodeIds.length > 0 ? { episodeIds } : { filters: parseEpisodeFilters(query) };
-  const archive = zipStream(exportOsworld(core, chosen));
+  const archive = zipStream(
+    exportOsworld(core, query.has("id") ? parseIds(query) : parseEpisodeFilters(query)),
+  );
   head(res, { type: "application/zip", name: "osworld.zip" });
   await pipeline(archive, res);
+}
+
+function parseIds(query: URLSearchParams): { episodeIds: string[] } {
+  const parsed = z.array(idSchema("episode")).safeParse(query.getAll("id"));
+  if (parsed.success) return { episodeIds: parsed.data };
+  throw new AppError("invalid_input", parsed.error.issues[0]?.message ?? "An id cannot be read.", {
+    where: "id in the query of the export",
+    fix: "Name episodes by their ids.",
+    cause: parsed.error,
+  });
 }
 
 function head(res: ServerResponse, { type, name }: { type: string; name: string }): void {

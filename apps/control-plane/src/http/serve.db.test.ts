@@ -2,6 +2,8 @@ import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { EpisodeRow } from "@deskrl/db";
+import { createEpisode, createRunRow, createSuite } from "@deskrl/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
 import { type ControlPlaneResource, controlPlaneResource } from "../testing/control-plane-resource.ts";
@@ -67,28 +69,51 @@ describe("blobs", () => {
 });
 
 describe("exports", () => {
-  test("JSONL begins with its schema version", async () => {
-    const response = await get("/api/export/episodes.jsonl?verdict=failed");
-    expect(response.status).toBe(200);
-    const [first] = (await response.text()).split("\n");
-    expect(JSON.parse(first ?? "")).toHaveProperty("schemaVersion");
+  let failed: EpisodeRow;
+  beforeAll(async () => {
+    const made = await createSuite(cp.core, { tasks: 2 });
+    const run = await createRunRow(cp.core, made, { state: "finished" });
+    const [first, second] = made.tasks;
+    if (!first || !second) throw new Error("two tasks were asked for");
+    const finished = { state: "finished", finishedAt: new Date() };
+    const succeeded = { ...finished, verdict: "succeeded", score: 1, reason: "It is as asked." };
+    await createEpisode(cp.core, { run, task: first }, succeeded);
+    const rejected = {
+      position: 1,
+      verdict: "failed",
+      score: 0,
+      cause: "evaluator_rejected",
+      reason: "It is not.",
+    };
+    failed = await createEpisode(cp.core, { run, task: second }, { ...finished, ...rejected });
   });
 
-  test("the OSWorld archive opens with an ordinary unzip", async () => {
-    const response = await get("/api/export/osworld.zip");
+  test("JSONL begins with its schema and holds what passes the filters", async () => {
+    const response = await get("/api/export/episodes.jsonl?verdict=failed");
+    expect(response.status).toBe(200);
+    const lines = (await response.text()).trimEnd().split("\n");
+    const [header, ...rest] = lines.map((line) => JSON.parse(line));
+    expect(header).toMatchObject({ schema: "deskrl.trajectories" });
+    expect(rest).toMatchObject([{ kind: "episode", id: failed.id }]);
+  });
+
+  test.each([
+    ["every episode", () => "", 2],
+    ["what passes the filters", () => "?verdict=failed", 1],
+    ["the episodes named", () => `?id=${failed.id}`, 1],
+  ])("the OSWorld archive opens with an ordinary unzip and holds %s", async (_name, query, results) => {
+    const response = await get(`/api/export/osworld.zip${query()}`);
     expect(response.headers.get("content-type")).toBe("application/zip");
-    const listed = execFileSync(
-      "python3",
-      ["-c", "import sys,io,zipfile; zipfile.ZipFile(io.BytesIO(sys.stdin.buffer.read())).testzip()"],
-      {
-        input: Buffer.from(await response.arrayBuffer()),
-      },
-    );
-    expect(listed.toString()).toBe("");
+    const list =
+      "import sys,io,zipfile;print('\\n'.join(zipfile.ZipFile(io.BytesIO(sys.stdin.buffer.read())).namelist()))";
+    const input = Buffer.from(await response.arrayBuffer());
+    const names = execFileSync("python3", ["-c", list], { input }).toString().split("\n");
+    expect(names.filter((name) => name.endsWith("result.txt"))).toHaveLength(results);
   });
 
   test("are refused to strangers and for filters that are none", async () => {
     expect((await get("/api/export/episodes.jsonl", {})).status).toBe(401);
+    expect((await get("/api/export/osworld.zip?id=run_1")).status).toBe(400);
     const mistyped = await get("/api/export/episodes.jsonl?verdcit=failed");
     expect(mistyped.status).toBe(400);
     expect(await mistyped.json()).toMatchObject({ code: "invalid_input" });
