@@ -58,7 +58,7 @@ export function engineError(error: unknown, call: string): AppError {
 export function imageMissing(image: string, cause?: unknown): AppError {
   return new AppError("image_missing", `The desktop image is not on this machine: ${image}`, {
     where: "docker: image",
-    fix: "build it with `docker build --network host -t deskrl/desktop:latest infra/images/desktop`, or name another image",
+    fix: "build it with `bash infra/images/build-desktop.sh`, or name another image",
     cause,
   });
 }
