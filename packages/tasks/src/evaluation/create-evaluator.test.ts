@@ -121,6 +121,24 @@ describe("postconfig", () => {
     expect(log).toEqual(["save", "execute sync"]);
   });
 
+  test("saving waits for the agent's own save to end", async () => {
+    const log: string[] = [];
+    const postconfig = [{ type: "save_documents", parameters: {} }];
+    const refusals = [new AppError("guest_error", "storeSelf: 0xc10")];
+    const result = await evaluate({ ...all("and", "right"), postconfig }, { log, refusals });
+    expect(result).toMatchObject({ verdict: "succeeded" });
+    expect(log).toEqual(["save", "save"]);
+  });
+
+  test("a desktop that does not answer is not asked to save again", async () => {
+    const log: string[] = [];
+    const postconfig = [{ type: "save_documents", parameters: {} }];
+    const refusals = [new AppError("guest_timeout", "no answer")];
+    const result = await evaluate({ ...all("and", "right"), postconfig }, { log, refusals });
+    expect(result).toMatchObject({ verdict: "invalid", cause: "guest_timeout" });
+    expect(log).toEqual(["save"]);
+  });
+
   test("a window that the agent closed is no fault", async () => {
     const postconfig = [{ type: "activate_window", parameters: { window_name: "Letter" } }];
     expect(await evaluate({ ...all("and", "right"), postconfig })).toMatchObject({ verdict: "succeeded" });

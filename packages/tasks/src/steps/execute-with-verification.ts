@@ -17,14 +17,19 @@ const Verification = z
     error: "expected window_exists, command_success or both",
   });
 
-async function commandSucceeds(command: string, context: StepContext, deadline: number): Promise<void> {
+async function commandSucceeds(
+  command: string,
+  context: StepContext,
+  { timeoutMs, now = Date.now }: { timeoutMs: number; now?: () => number },
+): Promise<void> {
+  const deadline = now() + timeoutMs;
   for (;;) {
     try {
       await executeChecked({ command, shell: true, timeout: 10, exit_codes: [0] }, context);
       return;
     } catch (error) {
       const mayYetCome = error instanceof AppError && error.code === "action_failed";
-      if (!mayYetCome || Date.now() >= deadline) throw error;
+      if (!mayYetCome || now() >= deadline) throw error;
       await sleep(200, undefined, { signal: context.signal });
     }
   }
@@ -44,6 +49,6 @@ export const executeWithVerification = stepType({
     if (window_exists) {
       await waitForWindow(window_exists, { ...context, timeoutMs, after: showCommand(parameters.command) });
     }
-    if (command_success) await commandSucceeds(command_success, context, Date.now() + timeoutMs);
+    if (command_success) await commandSucceeds(command_success, context, { timeoutMs });
   },
 });

@@ -17,13 +17,14 @@ export function matchingWindows(
 /** Resolves once a window shows whose title holds `title`. @throws AppError `action_failed` after `timeoutMs` */
 export async function waitForWindow(
   title: string,
-  options: { desktop: Desktop; signal: AbortSignal; timeoutMs: number; after: string },
+  options: { desktop: Desktop; signal: AbortSignal; timeoutMs: number; after: string; now?: () => number },
 ): Promise<void> {
-  const deadline = Date.now() + options.timeoutMs;
+  const now = options.now ?? Date.now;
+  const deadline = now() + options.timeoutMs;
   for (;;) {
     const { windows } = await options.desktop.observe({ accessibility: false, signal: options.signal });
     if (matchingWindows(windows, { title }).length > 0) return;
-    if (Date.now() >= deadline) {
+    if (now() >= deadline) {
       const open = windows.map((window) => `"${window.title}"`).join(", ") || "none";
       throw new AppError("action_failed", `No window "${title}" came within ${options.timeoutMs} ms`, {
         where: options.after,

@@ -7,6 +7,8 @@ export interface MemoryDesktop {
   windows?: string[];
   /** What a command prints and how it ends; by default it prints nothing and ends with 0. */
   run?: (command: string) => { stdout?: string; stderr?: string; exitCode?: number | null };
+  /** Errors that the first requests to save are answered with. */
+  refusals?: Error[];
   /** Called for everything that is asked of it, such as `save` or `execute ls`. */
   log?: string[];
 }
@@ -17,7 +19,13 @@ function windowOf(title: string, index: number): Window {
 }
 
 /** A desktop in memory, for what depends on files and commands only; the real ones have tests of their own. */
-export function memoryDesktop({ files = {}, windows = [], run, log = [] }: MemoryDesktop): Desktop {
+export function memoryDesktop({
+  files = {},
+  windows = [],
+  run,
+  refusals = [],
+  log = [],
+}: MemoryDesktop): Desktop {
   const disk = new Map(Object.entries(files).map(([path, data]) => [path, bytesOf(data)]));
   let open = [...windows];
   const below = (folder: string) => [...disk.keys()].filter((path) => path.startsWith(`${folder}/`));
@@ -68,6 +76,8 @@ export function memoryDesktop({ files = {}, windows = [], run, log = [] }: Memor
     },
     async saveDocuments() {
       log.push("save");
+      const refusal = refusals.shift();
+      if (refusal) throw refusal;
       return [];
     },
     clipboard: { read: async () => "copied", write: async () => undefined },
