@@ -1,0 +1,63 @@
+import { newId } from "@deskrl/domain";
+import { withContext } from "@deskrl/testing/database";
+import { HEALTHY_FACTS } from "@deskrl/testing/factories";
+import { beforeEach, expect, it } from "vitest";
+import { clearFleet, createFleet, LEASE_TTL_MS } from "../journal.fixture.ts";
+import { heartbeatWorker } from "./heartbeat-worker.ts";
+import { listWorkers } from "./list-workers.ts";
+import { registerWorker } from "./register-worker.ts";
+import { summarizeFleet } from "./summarize-fleet.ts";
+
+const fixture = withContext();
+beforeEach(() => clearFleet(fixture.ctx));
+const register = (workerId: string, facts = HEALTHY_FACTS) =>
+  registerWorker(fixture.ctx, { workerId, name: "w", version: "1", facts, desktops: 2 });
+const beat = (workerId: string, facts = HEALTHY_FACTS) =>
+  heartbeatWorker(fixture.ctx, { workerId, facts, running: [], leaseTtlMs: LEASE_TTL_MS });
+
+it("derives a worker's state from the age of its heartbeat", async () => {
+  const id = newId("worker");
+  expect(await register(id)).toMatchObject({ state: "online" });
+  fixture.clock.advance(9_000);
+  await beat(id);
+  fixture.clock.advance(9_000);
+  expect((await listWorkers(fixture.ctx)).items).toMatchObject([{ id, state: "online" }]);
+  fixture.clock.advance(2_000);
+  expect((await listWorkers(fixture.ctx)).items).toMatchObject([{ id, state: "lost" }]);
+});
+
+it("asks an unknown worker to register", async () => {
+  await expect(beat("wrk_unknown")).rejects.toMatchObject({
+    code: "not_found",
+    fix: expect.stringContaining("Register"),
+  });
+});
+
+it("pushes changed facts at once, and mere heartbeats seldom", async () => {
+  const id = newId("worker");
+  await register(id);
+  const pushed = () => fixture.ctx.db.prisma.event.count({ where: { type: "worker:changed" } });
+  for (let second = 0; second < 20; second += 2) {
+    fixture.clock.advance(2_000);
+    await beat(id);
+  }
+  expect(await pushed()).toBe(2);
+  await beat(id, { ...HEALTHY_FACTS, diskFreeMib: 1 });
+  expect(await pushed()).toBe(3);
+});
+
+it("shows an engine's problem only while no worker is able to work", async () => {
+  const problem = { code: "engine_unavailable", message: "No engine.", fix: "npm run setup:docker" };
+  await register(newId("worker"), { ...HEALTHY_FACTS, engineProblem: problem });
+  expect(await summarizeFleet(fixture.ctx)).toMatchObject({
+    engineProblem: problem,
+    desktops: { ready: 0, desired: 2 },
+  });
+  await createFleet(fixture.ctx, { desktops: 3 });
+  const summary = await summarizeFleet(fixture.ctx);
+  expect(summary).toMatchObject({
+    engineProblem: null,
+    provider: "docker",
+    desktops: { ready: 3, desired: 5 },
+  });
+});
