@@ -4,8 +4,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { testBlobStore } from "./blob-store.contract.ts";
 import { createFilesystemBlobStore } from "./filesystem.ts";
+import { testBlobStore } from "./testing/contract.ts";
 
 let base = "";
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { createEnvironment, createWorker, HEALTHY_FACTS } from "@deskrl/testing/
 import { beforeEach, describe, expect, it } from "vitest";
 import { episodeDirectives } from "../episodes/episode-directives.ts";
 import { ingestJournal } from "../episodes/ingest-journal.ts";
-import { ACTOR, buildJournal, clearFleet, createFleet } from "../journal.fixture.ts";
+import { ACTOR, buildJournal, clearFleet, createFleet } from "../testing/fleet.ts";
 import { registerWorker } from "../workers/register-worker.ts";
 import { countEnvironments } from "./count-environments.ts";
 import { desiredEnvironments } from "./desired-environments.ts";

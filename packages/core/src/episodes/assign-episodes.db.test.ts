@@ -7,10 +7,10 @@ import {
   HEALTHY_FACTS,
 } from "@deskrl/testing/factories";
 import { beforeEach, describe, expect, it } from "vitest";
-import { buildJournal, clearFleet, createFleet, LEASE_TTL_MS, readEpisodes } from "../journal.fixture.ts";
 import { advanceRuns } from "../runs/advance-runs.ts";
 import { createRun } from "../runs/create-run.ts";
 import { importSuite } from "../suites/import-suite.ts";
+import { buildJournal, clearFleet, createFleet, LEASE_TTL_MS, readEpisodes } from "../testing/fleet.ts";
 import { heartbeatWorker } from "../workers/heartbeat-worker.ts";
 import { abandonEpisodes } from "./abandon-episodes.ts";
 import { assignEpisodes } from "./assign-episodes.ts";

@@ -1,7 +1,7 @@
 import { withContext } from "@deskrl/testing/database";
 import { buildStep } from "@deskrl/testing/factories";
 import { beforeEach, describe, expect, it } from "vitest";
-import { buildJournal, clearFleet, createFleet, FAILURE, SUCCESS } from "../journal.fixture.ts";
+import { buildJournal, clearFleet, createFleet, FAILURE, SUCCESS } from "../testing/fleet.ts";
 import { exportEpisodesJsonl } from "./export-episodes-jsonl.ts";
 import { exportOsworld } from "./export-osworld.ts";
 import { ingestJournal } from "./ingest-journal.ts";

@@ -2,7 +2,7 @@ import { withContext } from "@deskrl/testing/database";
 import { buildStep } from "@deskrl/testing/factories";
 import { beforeEach, describe, expect, it } from "vitest";
 import { takeControl } from "../environments/take-control.ts";
-import { ACTOR, buildJournal, clearFleet, createFleet, FAILURE, readEpisodes } from "../journal.fixture.ts";
+import { ACTOR, buildJournal, clearFleet, createFleet, FAILURE, readEpisodes } from "../testing/fleet.ts";
 import { ingestJournal } from "./ingest-journal.ts";
 import { reapExpiredLeases } from "./reap-expired-leases.ts";
 

@@ -4,7 +4,7 @@ import type { Topic } from "@deskrl/protocol";
 import { withContext } from "@deskrl/testing/database";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { commit } from "../commit.ts";
-import { clearFleet } from "../journal.fixture.ts";
+import { clearFleet } from "../testing/fleet.ts";
 import { appendEvents } from "./append-events.ts";
 import type { NewEvent } from "./new-event.ts";
 import { readEvents } from "./read-events.ts";

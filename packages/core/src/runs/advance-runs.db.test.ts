@@ -14,7 +14,7 @@ import {
   LEASE_TTL_MS,
   readEpisodes,
   SUCCESS,
-} from "../journal.fixture.ts";
+} from "../testing/fleet.ts";
 import { advanceRuns } from "./advance-runs.ts";
 import { createRun } from "./create-run.ts";
 import { getRun } from "./get-run.ts";

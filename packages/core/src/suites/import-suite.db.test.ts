@@ -1,6 +1,6 @@
 import { withContext } from "@deskrl/testing/database";
 import { beforeEach, expect, it } from "vitest";
-import { clearFleet } from "../journal.fixture.ts";
+import { clearFleet } from "../testing/fleet.ts";
 import { getTask } from "./get-task.ts";
 import { type ImportSuiteInput, importSuite } from "./import-suite.ts";
 import { listSuites } from "./list-suites.ts";

@@ -2,7 +2,7 @@ import { newId } from "@deskrl/domain";
 import { withContext } from "@deskrl/testing/database";
 import { HEALTHY_FACTS } from "@deskrl/testing/factories";
 import { beforeEach, expect, it } from "vitest";
-import { clearFleet, createFleet, LEASE_TTL_MS } from "../journal.fixture.ts";
+import { clearFleet, createFleet, LEASE_TTL_MS } from "../testing/fleet.ts";
 import { heartbeatWorker } from "./heartbeat-worker.ts";
 import { listWorkers } from "./list-workers.ts";
 import { registerWorker } from "./register-worker.ts";

@@ -44,7 +44,7 @@ it("keeps what was written over a clean end and a second start", async () => {
 });
 
 it("takes over what an owner that was killed left behind, both a running server and a stale postmaster.pid", async () => {
-  const script = fileURLToPath(new URL("./start-and-wait.fixture.ts", import.meta.url));
+  const script = fileURLToPath(new URL("../testing/start-and-wait.ts", import.meta.url));
   const owner = fork(script, [dataDir], { execArgv: ["--import", "tsx"] });
   const [{ url }] = await once(owner, "message");
   await query(url, "CREATE TABLE kept AS SELECT 42 AS answer");

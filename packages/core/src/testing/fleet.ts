@@ -9,10 +9,10 @@ import {
   createWorker,
   type RunOverrides,
 } from "@deskrl/testing/factories";
-import type { CoreContext } from "./context.ts";
-import { assignEpisodes } from "./episodes/assign-episodes.ts";
-import type { JournalEntry } from "./episodes/read-journal.ts";
-import { advanceRuns } from "./runs/advance-runs.ts";
+import type { CoreContext } from "../context.ts";
+import { assignEpisodes } from "../episodes/assign-episodes.ts";
+import type { JournalEntry } from "../episodes/read-journal.ts";
+import { advanceRuns } from "../runs/advance-runs.ts";
 
 export const LEASE_TTL_MS = 15_000;
 export const ACTOR = { id: "usr_tester", name: "tester", role: "operator" } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { hashBytes } from "./hash.ts";
-import type { BlobStore } from "./types.ts";
+import { hashBytes } from "../hash.ts";
+import type { BlobStore } from "../types.ts";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
