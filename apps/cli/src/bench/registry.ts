@@ -1,4 +1,5 @@
-import { benchDesktops } from "@deskrl/desktops/bench";
+import { type BenchReport, benchDesktops } from "@deskrl/desktops/bench";
+import { benchStepOverhead } from "./step-overhead.ts";
 
 export interface BenchOptions {
   image: string;
@@ -7,13 +8,7 @@ export interface BenchOptions {
   log: (line: string) => void;
 }
 
-export interface BenchResult {
-  bench: string;
-  machine: Record<string, unknown>;
-  figures: Record<string, { value: number; unit: string; n: number }>;
-}
-
 /** Every bench by its name on the command line. */
-export const BENCHES: Readonly<Record<string, (options: BenchOptions) => Promise<BenchResult>>> = {
-  desktops: benchDesktops,
+export const BENCHES: Readonly<Record<string, (options: BenchOptions) => Promise<BenchReport>>> = {
+  desktops: (options) => benchDesktops({ ...options, also: [benchStepOverhead] }),
 };

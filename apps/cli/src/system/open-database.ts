@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from "@deskrl/db/embedded";
+import { startEmbeddedPostgres } from "@deskrl/db";
 import type { DataLayout } from "../paths.ts";
 
 export interface OpenDatabase {
