@@ -28,10 +28,10 @@ function judgeInfeasible(trajectory: TrajectoryDigest): EpisodeResult {
   if (trajectory.exit === "failure") {
     return verdict(1, "The task cannot be done, and the agent said so", trajectory);
   }
-  const instead = trajectory.exit === "success" ? "declared it done" : "did not end the episode itself";
+  const instead = trajectory.exit === "success" ? "declared it done" : "did not say so";
   return verdict(
     0,
-    `The task cannot be done; the agent ${instead} instead of Agent.exit(success=False)`,
+    `The task cannot be done, which Agent.exit(success=False) says; the agent ${instead}`,
     trajectory,
   );
 }

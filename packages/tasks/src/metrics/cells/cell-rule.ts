@@ -98,9 +98,11 @@ const FLAGS = ["bold", "italic", "underline", "strike", "wrap"] as const;
 /** All that is wrong with a cell. `place` is its address in messages, such as `Sheet1!B7`. */
 export function cellFaults(cell: CellFacts, rule: CellRule, place: string): string[] {
   const faults: (string | null)[] = [];
-  if (rule.formula !== undefined) faults.push(formulaFault(cell, rule.formula));
+  const formula = rule.formula === undefined ? null : formulaFault(cell, rule.formula);
+  faults.push(formula);
+  // A wrong formula's value needs no fault of its own.
   const allowed = rule.one_of ?? (rule.value === undefined ? null : [rule.value]);
-  if (allowed && !allowed.some((value) => sameValue(cell, value, rule))) {
+  if (!formula && allowed && !allowed.some((value) => sameValue(cell, value, rule))) {
     faults.push(`is ${showCell(cell)}; expected ${allowed.map(show).join(" or ")}`);
   }
   if (rule.type && cell.type !== rule.type) faults.push(`is ${showCell(cell)}; expected type ${rule.type}`);

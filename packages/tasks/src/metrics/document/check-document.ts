@@ -36,6 +36,8 @@ const Rules = z.strictObject({
 });
 type Rules = z.infer<typeof Rules>;
 
+const cut = (text: string) => (text.length > 300 ? `${text.slice(0, 300)}…` : text);
+
 function paragraphFaults(paragraph: ParagraphFacts, rule: ParagraphRule, place: string): string[] {
   const faults: string[] = [];
   const compare = <T>(what: string, found: T, asked: T | undefined) => {
@@ -111,7 +113,7 @@ function documentFaults(document: DocumentFacts, rules: Rules): string[] {
   );
   if (rules.tables && JSON.stringify(document.tables) !== JSON.stringify(rules.tables)) {
     const [found, asked] = [JSON.stringify(document.tables), JSON.stringify(rules.tables)];
-    faults.push(`the tables are ${quote(found, 300)}; expected ${quote(asked, 300)}`);
+    faults.push(`the tables are ${cut(found)}; expected ${cut(asked)}`);
   }
   if (rules.page_number !== undefined) faults.push(...pageNumberFaults(document, rules.page_number));
   return faults;
