@@ -12,7 +12,8 @@ export function exec(file: string, args: string[], { identity, timeoutMs }: Comm
     const options = {
       ...identity,
       timeout: timeoutMs,
-      env: { LC_ALL: "C", PATH: "/usr/bin:/bin" },
+      // Declared as needed by the types of Next, under which the dashboard checks what it imports types from.
+      env: { LC_ALL: "C", PATH: "/usr/bin:/bin", NODE_ENV: "production" as const },
       cwd: "/",
     };
     execFile(file, args, options, (error, stdout, stderr) => {

@@ -81,7 +81,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           role="row"
           aria-rowindex={1}
           style={template}
-          className="sticky top-0 z-10 grid h-8 items-center gap-3 border-line border-b bg-panel px-3 text-2xs text-faint"
+          className="sticky top-0 z-10 grid h-8 items-center gap-4 border-line border-b bg-panel px-3 text-2xs text-faint"
         >
           {columns.map((column) => (
             // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: see above
@@ -110,7 +110,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 onClick={onOpen && (() => onOpen(row))}
                 style={{ ...template, height: rowHeight, transform: `translateY(${item.start}px)` }}
                 className={clsx(
-                  "focus-ring absolute inset-x-0 grid items-center gap-3 border-line border-b px-3 [outline-offset:-2px]",
+                  "focus-ring absolute inset-x-0 grid items-center gap-4 border-line border-b px-3 [outline-offset:-2px]",
                   onOpen && "cursor-pointer hover:bg-raised",
                 )}
               >

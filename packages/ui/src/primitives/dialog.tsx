@@ -20,6 +20,7 @@ export function Dialog({ open, onOpenChange, title, description, children, class
         <Radix.Overlay className="fixed inset-0 z-40 bg-scrim" />
         <Radix.Content
           {...(description ? {} : { "aria-describedby": undefined })}
+          onOpenAutoFocus={focusFirstField}
           className={clsx(
             "fixed top-[12vh] left-1/2 z-50 flex max-h-[80vh] w-[calc(100vw-24px)] max-w-lg -translate-x-1/2 flex-col rounded-lg border border-line bg-panel shadow-pop outline-none",
             className,
@@ -44,4 +45,13 @@ export function Dialog({ open, onOpenChange, title, description, children, class
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** A form begins at its first field, not at the button that closes it. */
+function focusFirstField(event: Event): void {
+  if (!(event.currentTarget instanceof HTMLElement)) return;
+  const field = event.currentTarget.querySelector<HTMLElement>("input, select, textarea");
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
 }

@@ -83,12 +83,12 @@ function Shape({ shape, screen }: { shape: OverlayShape; screen: Size }) {
     }
     case "text":
       return shape.at ? (
-        <Label x={shape.at.x + 18} y={shape.at.y - 18} text={`⌨ ${overlayText(shape.text)}`} />
+        <Label x={shape.at.x + 18} y={shape.at.y - 18} text={`“${overlayText(shape.text)}”`} />
       ) : (
-        <Label x={16} y={screen.height - 24} text={`⌨ ${overlayText(shape.text)}`} />
+        <Label x={16} y={screen.height - 64} text={`“${overlayText(shape.text)}”`} />
       );
     case "keys":
-      return <Label x={16} y={screen.height - 24} text={`⌨ ${overlayText(shape.keys)}`} />;
+      return <Label x={16} y={screen.height - 64} text={overlayText(shape.keys)} />;
     case "off-screen":
       return (
         <Label
@@ -100,20 +100,27 @@ function Shape({ shape, screen }: { shape: OverlayShape; screen: Size }) {
   }
 }
 
+/** Words on a plate of their own, since any application window may lie under them. */
 function Label({ x, y, text }: { x: number; y: number; text: string }) {
+  const width = text.length * CHARACTER_WIDTH + 16;
   return (
-    <text
-      x={x}
-      y={y}
-      fontSize={18}
-      fontWeight={600}
-      fill={INK}
-      stroke="white"
-      strokeWidth={4}
-      paintOrder="stroke"
-      className="font-mono"
-    >
-      {text}
-    </text>
+    <g data-shape="label">
+      <rect
+        x={x - 8}
+        y={y - 20}
+        width={width}
+        height={28}
+        rx={5}
+        fill="white"
+        stroke={INK}
+        strokeWidth={1.5}
+      />
+      <text x={x} y={y} fontSize={18} fontWeight={600} fill={INK} className="font-mono">
+        {text}
+      </text>
+    </g>
   );
 }
+
+/** Advance of one character of the mono face at 18 px. */
+const CHARACTER_WIDTH = 10.8;

@@ -15,7 +15,8 @@ const ORDER: readonly EnvironmentState[] = [
 
 export interface CountsStripProps {
   counts: Record<EnvironmentState, number> | undefined;
-  chosen: readonly EnvironmentState[];
+  /** Null where the strip leads to the fleet instead of filtering a list beside it. */
+  chosen: readonly EnvironmentState[] | null;
   onToggle: (state: EnvironmentState) => void;
   onAll: () => void;
 }
@@ -24,11 +25,16 @@ export interface CountsStripProps {
 export function CountsStrip({ counts, chosen, onToggle, onAll }: CountsStripProps) {
   if (!counts) return <Skeleton className="h-7 w-80" />;
   const all = ORDER.reduce((sum, state) => sum + counts[state], 0);
-  const shown = ORDER.filter((state) => counts[state] > 0 || chosen.includes(state) || ALWAYS.has(state));
+  const shown = ORDER.filter((state) => counts[state] > 0 || chosen?.includes(state) || ALWAYS.has(state));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and a border of its own
     <div role="group" aria-label="Desktops by state" className="flex flex-wrap items-center gap-1">
-      <button type="button" aria-pressed={chosen.length === 0} onClick={onAll} className={CHIP}>
+      <button
+        type="button"
+        aria-pressed={chosen ? chosen.length === 0 : undefined}
+        onClick={onAll}
+        className={CHIP}
+      >
         All <span className="num">{formatCount(all)}</span>
       </button>
       {shown.map((state) => {
@@ -38,7 +44,7 @@ export function CountsStrip({ counts, chosen, onToggle, onAll }: CountsStripProp
             key={state}
             type="button"
             data-hue={look.hue}
-            aria-pressed={chosen.includes(state)}
+            aria-pressed={chosen?.includes(state)}
             onClick={() => onToggle(state)}
             className={clsx(CHIP, look.hue === "invalid" && counts[state] > 0 && "hatch")}
           >

@@ -44,7 +44,7 @@ export function Overview({ status, runs }: { status: SystemStatus; runs: readonl
       <div className="flex flex-wrap items-center justify-between gap-2">
         <CountsStrip
           counts={counts.data}
-          chosen={[]}
+          chosen={null}
           onToggle={(state) => router.push(fleetHref({ state: [state] }))}
           onAll={() => router.push("/fleet")}
         />

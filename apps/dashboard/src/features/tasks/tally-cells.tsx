@@ -39,14 +39,14 @@ export function SuccessCell({ tally }: { tally: Tally }) {
   return (
     <span className="flex items-center gap-2">
       <SplitBar
-        className="h-1.5 w-16"
+        className="h-1.5 max-w-16"
         whole={Math.max(1, judged)}
         parts={[
           { key: "s", label: "succeeded", count: tally.succeeded, hue: "succeeded" },
           { key: "f", label: "failed", count: tally.failed, hue: "failed" },
         ]}
       />
-      <span className="num whitespace-nowrap text-xs">
+      <span className="num w-10 whitespace-nowrap text-right text-xs">
         {share === null ? "–" : formatShare(tally.succeeded, judged)}
       </span>
     </span>

@@ -10,6 +10,7 @@ import {
   inputClass,
   plural,
   Skeleton,
+  verdictLook,
 } from "@deskrl/ui";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
@@ -200,7 +201,7 @@ function columnsFor(byTask: Map<string, Tally>): readonly Column<TaskRow>[] {
     },
     ...(["succeeded", "failed", "invalid"] as const).map((verdict) => ({
       key: verdict,
-      header: verdict,
+      header: verdictLook(verdict).word,
       track: "70px",
       align: "right" as const,
       cell: (task: TaskRow) => <TallyLink tally={tallyOf(task)} verdict={verdict} task={task.key} />,

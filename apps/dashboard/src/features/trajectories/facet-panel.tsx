@@ -33,6 +33,7 @@ export function FacetPanel({ facets, params, onToggle }: FacetPanelProps) {
           values={facets[facet]}
           chosen={params[param]}
           mono={param === "task"}
+          plain={param === "domain" || param === "policy"}
           onToggle={(value) => onToggle(param, value)}
         />
       ))}
@@ -45,9 +46,10 @@ function FacetGroup(props: {
   values: readonly { value: string; count: number }[];
   chosen: readonly string[];
   mono: boolean;
+  plain: boolean;
   onToggle: (value: string) => void;
 }) {
-  const { label, values, chosen, mono, onToggle } = props;
+  const { label, values, chosen, mono, plain, onToggle } = props;
   const [all, setAll] = useState(false);
   const missing = chosen.filter((value) => !values.some((each) => each.value === value));
   const rows = [...values, ...missing.map((value) => ({ value, count: 0 }))];
@@ -70,7 +72,7 @@ function FacetGroup(props: {
             onChange={() => onToggle(value)}
             className="size-3.5 accent-accent"
           />
-          <FacetWord value={value} mono={mono} />
+          <FacetWord value={value} mono={mono} plain={plain} />
           <span className="num ml-auto text-2xs text-muted">{formatCount(count)}</span>
         </label>
       ))}
@@ -87,7 +89,7 @@ function FacetGroup(props: {
   );
 }
 
-function FacetWord({ value, mono }: { value: string; mono: boolean }) {
+function FacetWord({ value, mono, plain }: { value: string; mono: boolean; plain: boolean }) {
   const verdict = Verdict.safeParse(value);
   if (verdict.success) {
     const look = verdictLook(verdict.data);
@@ -102,7 +104,7 @@ function FacetWord({ value, mono }: { value: string; mono: boolean }) {
   }
   return (
     <span title={value} className={clsx("min-w-0 truncate", mono && "font-mono text-2xs")}>
-      {mono ? value : humanise(value)}
+      {mono || plain ? value : humanise(value)}
     </span>
   );
 }

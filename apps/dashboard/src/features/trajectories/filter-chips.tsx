@@ -14,7 +14,7 @@ export function FilterChips({ params, onToggle, onSet }: FilterChipsProps) {
     params[param].map((value) => ({
       key: `${param} ${value}`,
       name: label.toLowerCase(),
-      value: param === "task" ? value : humanise(value),
+      value: param === "cause" || param === "state" ? humanise(value) : value,
       remove: () => onToggle(param, value),
     })),
   );

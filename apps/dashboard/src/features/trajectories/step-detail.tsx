@@ -1,5 +1,5 @@
 "use client";
-import { ErrorBoundary, formatDuration, StateChip, stepLook } from "@deskrl/ui";
+import { ErrorBoundary, formatDuration, plural, StateChip, stepLook } from "@deskrl/ui";
 import type { StepRow } from "../../lib/api/types.ts";
 import { CodeLine } from "./code-line.tsx";
 
@@ -73,9 +73,10 @@ function Detail({ step }: { step: StepRow }) {
       </Block>
       <Block label="Saw">
         <p className="text-muted text-xs">
-          {observation.foregroundApp ?? "the desktop"} in front of {observation.windows.length} windows,{" "}
-          {observation.accessibility.length}
-          {observation.accessibilityTruncated ? "+" : ""} elements
+          {observation.foregroundApp ?? "the desktop"} in front of{" "}
+          {plural(observation.windows.length, "window")},{" "}
+          {plural(observation.accessibility.length, "element")}
+          {observation.accessibilityTruncated && " (cut)"}
         </p>
       </Block>
       <details className="text-xs">
