@@ -6,7 +6,8 @@ import { loadBuiltInSuites } from "@deskrl/tasks";
 import packageJson from "../package.json" with { type: "json" };
 import type { ControlPlaneOptions } from "./control-plane.ts";
 import type { ControlPlaneEnv } from "./env.ts";
-import { createLog, errorReporter, type Log } from "./lib/log.ts";
+import { createErrorReporter, type ReportError } from "./lib/error-reporter.ts";
+import { createLog, type Log } from "./lib/log.ts";
 
 export interface Container {
   core: CoreContext;
@@ -21,7 +22,7 @@ export function createContainer(env: ControlPlaneEnv): Container {
   const url = env.DATABASE_URL;
   const dataDir = env.DESKRL_DATA_DIR;
   const log = createLog({ level: env.LOG_LEVEL });
-  const reportRelay = (error: unknown) => errorReporter(log)(error, "event relay");
+  const report: ReportError = createErrorReporter({ log });
   const blobs = createFilesystemBlobStore({ root: join(dataDir, "blobs") });
   const core = createCoreContext({ db: createDatabase({ url }), blobs });
   return {
@@ -31,6 +32,7 @@ export function createContainer(env: ControlPlaneEnv): Container {
     options: {
       core,
       log,
+      report,
       dataDir,
       host: env.DESKRL_HOST,
       port: env.DESKRL_PORT,
@@ -43,7 +45,8 @@ export function createContainer(env: ControlPlaneEnv): Container {
       vncPingIntervalMs: env.VNC_PING_INTERVAL_SECONDS * 1_000,
       version: packageJson.version,
       loadSuites: loadBuiltInSuites,
-      createRelay: (onEvents) => createEventRelay({ url, onEvents, onError: reportRelay }),
+      createRelay: (onEvents) =>
+        createEventRelay({ url, onEvents, onError: (error) => report(error, "event relay") }),
     },
   };
 }

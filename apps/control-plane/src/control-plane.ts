@@ -12,7 +12,8 @@ import { createDashboardProxy } from "./http/dashboard-proxy.ts";
 import { closeHttpServer, createHttpServer, listen } from "./http/http-server.ts";
 import { createRequestListener } from "./http/router.ts";
 import { createTrpcHandler } from "./http/trpc-handler.ts";
-import { errorReporter, type Log } from "./lib/log.ts";
+import type { ReportError } from "./lib/error-reporter.ts";
+import type { Log } from "./lib/log.ts";
 import { EventFeed } from "./push/event-feed.ts";
 import { startSocketServer } from "./push/socket-server.ts";
 import { ThumbnailHub } from "./push/thumbnail-hub.ts";
@@ -25,6 +26,7 @@ import { VncGateway } from "./vnc/vnc-gateway.ts";
 export interface ControlPlaneOptions {
   core: CoreContext;
   log: Log;
+  report: ReportError;
   dataDir: string;
   host: string;
   port: number;
@@ -48,7 +50,7 @@ export interface ControlPlane {
 
 /** Starts the server on a migrated database; resolves when both ports answer. */
 export async function startControlPlane(options: ControlPlaneOptions): Promise<ControlPlane> {
-  const { core, log, host, timing } = options;
+  const { core, log, report, host, timing } = options;
   await prepare(options);
   const feed = new EventFeed();
   const relay = options.createRelay((events) => feed.publish(events));
@@ -64,6 +66,7 @@ export async function startControlPlane(options: ControlPlaneOptions): Promise<C
     thumbnails,
     timing,
     log,
+    report,
     tunnels: new TunnelBroker(),
     commander: new EnvironmentCommander(workers),
     onAdmitted: () => reconcilers.workerAdmitted(),
@@ -83,7 +86,7 @@ export async function startControlPlane(options: ControlPlaneOptions): Promise<C
     vnc,
     dashboard,
   });
-  const stopSockets = startSocketServer({ http, core, feed, thumbnails, onError: errorReporter(log) });
+  const stopSockets = startSocketServer({ http, core, feed, thumbnails, onError: report });
   const port = await listen(http, { host, port: options.port });
   const url = `http://${host}:${port}`;
   const grpcUrl = `http://${host}:${grpc.port}`;

@@ -1,4 +1,5 @@
 import type { CoreContext } from "@deskrl/core";
+import type { ReportError } from "../lib/error-reporter.ts";
 import type { Log } from "../lib/log.ts";
 import type { ThumbnailHub } from "../push/thumbnail-hub.ts";
 import type { EnvironmentCommander } from "./environment-commander.ts";
@@ -20,6 +21,7 @@ export interface GatewayContext {
   thumbnails: ThumbnailHub;
   timing: WorkerTiming;
   log: Log;
+  report: ReportError;
   /** A worker has come: there may be work for it. */
   onAdmitted: (workerId: string) => void;
 }

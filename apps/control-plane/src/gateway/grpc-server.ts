@@ -3,7 +3,6 @@ import type { AddressInfo } from "node:net";
 import type { ConnectRouter } from "@connectrpc/connect";
 import { connectNodeAdapter } from "@connectrpc/connect-node";
 import { WorkerGatewayService } from "@deskrl/protocol/worker-gateway";
-import { errorReporter } from "../lib/log.ts";
 import { serveControl } from "./control-rpc.ts";
 import { errorInterceptor } from "./error-interceptor.ts";
 import type { GatewayContext } from "./gateway-context.ts";
@@ -13,6 +12,9 @@ import { workerAuthInterceptor } from "./worker-auth.ts";
 
 /** Largest message taken: a screenshot or a batch of steps, with room to spare. */
 const MAX_MESSAGE_BYTES = 32 * 1024 * 1024;
+/** Room for a whole picture on its way, so that a stream is not held up by the round trip. */
+const STREAM_WINDOW_BYTES = 1024 * 1024;
+const SESSION_WINDOW_BYTES = 16 * STREAM_WINDOW_BYTES;
 
 export interface RunningServer {
   port: number;
@@ -27,9 +29,10 @@ export async function startGrpcServer(options: {
 }): Promise<RunningServer> {
   const { gateway, host, port } = options;
   const server = createServer(
+    { settings: { initialWindowSize: STREAM_WINDOW_BYTES } },
     connectNodeAdapter({
       routes: (router) => addRoutes(router, gateway),
-      interceptors: [errorInterceptor(errorReporter(gateway.log)), workerAuthInterceptor(gateway.core)],
+      interceptors: [errorInterceptor(gateway.report), workerAuthInterceptor(gateway.core)],
       readMaxBytes: MAX_MESSAGE_BYTES,
     }),
   );
@@ -78,6 +81,7 @@ function trackSessions(server: Http2Server): Set<ServerHttp2Session> {
   const sessions = new Set<ServerHttp2Session>();
   server.on("session", (session) => {
     sessions.add(session);
+    session.setLocalWindowSize(SESSION_WINDOW_BYTES);
     session.on("close", () => sessions.delete(session));
     session.on("error", () => session.destroy());
   });

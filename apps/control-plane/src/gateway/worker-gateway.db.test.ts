@@ -91,6 +91,15 @@ describe("a worker is taken in", () => {
   });
 });
 
+test("a recycle reaches the worker as a larger count in the set it is to keep", async () => {
+  const worker = await readyWorker({ desktops: 2 });
+  const [id = ""] = worker.environmentIds;
+  await cp.program.environment.recycle.mutate({ id });
+  const { environments } = await worker.take("desiredEnvironments");
+  expect(environments.find(({ environmentId }) => environmentId === id)?.recycleCount).toBe(1);
+  expect(environments).toHaveLength(2);
+});
+
 describe("an episode", () => {
   test("goes to a ready desktop, its journal comes in over gRPC, and the run is finished", async () => {
     const worker = await readyWorker();

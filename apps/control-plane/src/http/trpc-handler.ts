@@ -31,8 +31,9 @@ type Request = { req: IncomingMessage; res: ServerResponse; requestId: string };
 
 /** Serves `/trpc`. Failures of every kind are answered in tRPC's form. */
 export function createTrpcHandler(options: TrpcHandlerOptions): (request: Request) => Promise<void> {
-  return ({ req, res, requestId }) =>
-    nodeHTTPRequestHandler({
+  return ({ req, res, requestId }) => {
+    res.setHeader("cache-control", "no-store");
+    return nodeHTTPRequestHandler({
       router: appRouter,
       req,
       res,
@@ -45,6 +46,7 @@ export function createTrpcHandler(options: TrpcHandlerOptions): (request: Reques
           options.log.error({ err: error, path, requestId }, "a call failed outside of its procedure");
       },
     });
+  };
 }
 
 async function createContext(

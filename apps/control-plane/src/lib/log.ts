@@ -14,8 +14,3 @@ export function createLog({ level }: CreateLogOptions): Log {
     redact: ["password", "token", "sessionToken", "headers.authorization", "headers.cookie"],
   });
 }
-
-/** How loops and handlers tell of a failure that they survive. */
-export function errorReporter(log: Log): (error: unknown, name: string) => void {
-  return (error, name) => log.error({ err: error, name }, `${name} failed`);
-}

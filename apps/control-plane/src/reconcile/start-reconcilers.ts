@@ -2,7 +2,8 @@ import { type CoreContext, reapExpiredLeases, removeExpiredSessions } from "@des
 import type { Event } from "@deskrl/domain";
 import { sendDesired } from "../gateway/send-desired.ts";
 import type { WorkerRegistry } from "../gateway/worker-registry.ts";
-import { errorReporter, type Log } from "../lib/log.ts";
+import type { ReportError } from "../lib/error-reporter.ts";
+import type { Log } from "../lib/log.ts";
 import { PeriodicRunner } from "../lib/periodic-runner.ts";
 import type { EventFeed } from "../push/event-feed.ts";
 import type { ThumbnailHub } from "../push/thumbnail-hub.ts";
@@ -18,6 +19,7 @@ export interface ReconcilerOptions {
   tickets: ViewTicketStore;
   leaseTtlMs: number;
   log: Log;
+  report: ReportError;
 }
 
 /** A burst of events is one turn. */
@@ -31,10 +33,9 @@ export interface Reconcilers {
 
 /** Starts the loops that bring what is towards what is wanted. Events wake them; timers are for what events miss. */
 export function startReconcilers(options: ReconcilerOptions): Reconcilers {
-  const { core, workers, thumbnails, feed, tickets, leaseTtlMs, log } = options;
-  const onError = errorReporter(log);
+  const { core, workers, thumbnails, feed, tickets, leaseTtlMs, log, report } = options;
   const loop = (name: string, intervalMs: number, run: (signal: AbortSignal) => Promise<void>) =>
-    new PeriodicRunner({ name, intervalMs, run, onError, wakeDelayMs: WAKE_DELAY_MS });
+    new PeriodicRunner({ name, intervalMs, run, onError: report, wakeDelayMs: WAKE_DELAY_MS });
   const directives = new DirectiveSender({ core, workers });
 
   const assignment = loop("assignment", 1_000, (signal) => dispatch(options, signal));

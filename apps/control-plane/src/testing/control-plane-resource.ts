@@ -6,6 +6,7 @@ import { type CoreContext, createCoreContext } from "@deskrl/core";
 import { createEventRelay } from "@deskrl/db";
 import { createTestDatabase } from "@deskrl/testing";
 import { type ControlPlane, type ControlPlaneOptions, startControlPlane } from "../control-plane.ts";
+import { createErrorReporter } from "../lib/error-reporter.ts";
 import { createLog } from "../lib/log.ts";
 import { type ApiClient, createApiClient, signIn } from "./api-client.ts";
 import { SMALL_SUITE } from "./small-suite.ts";
@@ -42,9 +43,11 @@ export async function controlPlaneResource(
     db: database.db,
     blobs: createFilesystemBlobStore({ root: join(dataDir, "blobs") }),
   });
+  const log = createLog({ level: "silent" });
   const options: ControlPlaneOptions = {
     core,
-    log: createLog({ level: "silent" }),
+    log,
+    report: createErrorReporter({ log }),
     dataDir,
     host: "127.0.0.1",
     port: 0,

@@ -5,7 +5,7 @@ export interface RfbServer {
   port: number;
   /** Everything that clients sent after their greetings, by connection. */
   readonly received: Buffer[];
-  /** Connections open now. */
+  /** Connections open now, the oldest first. */
   readonly connections: ReadonlySet<Socket>;
   close(): Promise<void>;
 }
@@ -20,6 +20,12 @@ export const SERVER_INIT = Buffer.concat([
 export const UPDATE = Buffer.concat([
   Buffer.from([0, 0, 0, 1, 0, 0, 0, 0, 0, 4, 0, 3, 0, 0, 0, 0]),
   Buffer.alloc(4 * 3 * 4, 0x5a),
+]);
+
+/** A picture of 512 × 512 pixels, the answer to a request that is not incremental. */
+export const LARGE_UPDATE = Buffer.concat([
+  Buffer.from([0, 0, 0, 1, 0, 0, 0, 0, 2, 0, 2, 0, 0, 0, 0, 0]),
+  Buffer.alloc(512 * 512 * 4, 0x5b),
 ]);
 
 const UPDATE_REQUEST = 3;
@@ -66,7 +72,7 @@ function serve(socket: Socket, record: (bytes: Buffer) => void): void {
     }
     if (bytes.length === 0) return;
     record(bytes);
-    if (bytes.readUInt8(0) === UPDATE_REQUEST) socket.write(UPDATE);
+    if (bytes.readUInt8(0) === UPDATE_REQUEST) socket.write(bytes.readUInt8(1) ? UPDATE : LARGE_UPDATE);
   });
 }
 

@@ -161,7 +161,6 @@ async function openTunnel(
   rfbPort: number | undefined,
 ): Promise<void> {
   const outgoing = new AsyncQueue<ReturnType<typeof create<typeof TunnelRequestSchema>>>();
-  const push = (data: Uint8Array) => void outgoing.push(create(TunnelRequestSchema, { tunnelId, data }));
   if (rfbPort === undefined) {
     outgoing.push(create(TunnelRequestSchema, { tunnelId, error: "the desktop has no screen server" }));
     outgoing.close();
@@ -169,8 +168,11 @@ async function openTunnel(
     return;
   }
   const socket = connect(rfbPort, "127.0.0.1");
-  push(new Uint8Array());
-  socket.on("data", push);
+  outgoing.push(create(TunnelRequestSchema, { tunnelId }));
+  socket.on("data", (data) => {
+    socket.pause();
+    void outgoing.send(create(TunnelRequestSchema, { tunnelId, data })).then(() => socket.resume());
+  });
   socket.on("close", () => outgoing.close());
   socket.on("error", () => socket.destroy());
   try {
