@@ -340,3 +340,7 @@ CREATE INDEX "episodes_queue_idx" ON "episodes" ("run_id", "position", "attempt"
 CREATE INDEX "episodes_active_idx" ON "episodes" ("run_id") WHERE "state" NOT IN ('queued', 'finished');
 CREATE INDEX "episodes_lease_idx" ON "episodes" ("lease_expires_at") WHERE "state" NOT IN ('queued', 'finished');
 CREATE INDEX "episodes_lease_owner_idx" ON "episodes" ("lease_owner") WHERE "state" NOT IN ('queued', 'finished');
+
+-- What may be tried again, and what was: asked for at each turn of a run.
+CREATE INDEX "episodes_invalid_idx" ON "episodes" ("run_id") WHERE "verdict" = 'invalid' AND NOT "superseded";
+CREATE INDEX "episodes_superseded_idx" ON "episodes" ("run_id") WHERE "superseded";

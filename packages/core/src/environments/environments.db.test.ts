@@ -8,6 +8,7 @@ import { ACTOR, buildJournal, clearFleet, createFleet } from "../testing/fleet.t
 import { registerWorker } from "../workers/register-worker.ts";
 import { countEnvironments } from "./count-environments.ts";
 import { desiredEnvironments } from "./desired-environments.ts";
+import { failLostEnvironments } from "./fail-lost-environments.ts";
 import { getEnvironment } from "./get-environment.ts";
 import { giveBack } from "./give-back.ts";
 import { listEnvironments } from "./list-environments.ts";
@@ -202,6 +203,20 @@ describe("the list", () => {
     expect(await found("0__s")).toEqual([]);
     expect(await found("WORKER")).toHaveLength(2);
     expect(await found("\\")).toEqual([]);
+  });
+
+  it("does not call ready what belongs to a worker that is gone, until it is back", async () => {
+    const { worker, environments } = await createFleet(fixture.ctx, { desktops: 2 });
+    expect(await failLostEnvironments(fixture.ctx)).toEqual([]);
+    fixture.clock.advance(60_000);
+    expect(await failLostEnvironments(fixture.ctx)).toHaveLength(2);
+    expect(await failLostEnvironments(fixture.ctx)).toEqual([]);
+    expect(await countEnvironments(fixture.ctx)).toMatchObject({ ready: 0, leased: 0, failed: 2 });
+    const { id: workerId, name, version, desktops } = worker;
+    await registerWorker(fixture.ctx, { workerId, name, version, desktops, facts: HEALTHY_FACTS });
+    for (const { id: environmentId } of environments)
+      await reportEnvironment(fixture.ctx, { workerId, environmentId, state: "ready", generation: 0 });
+    expect(await countEnvironments(fixture.ctx)).toMatchObject({ failed: 0 });
   });
 
   it("shows a worker whose heartbeat is old as lost", async () => {

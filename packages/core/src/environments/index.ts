@@ -1,5 +1,6 @@
 export * from "./count-environments.ts";
 export * from "./desired-environments.ts";
+export * from "./fail-lost-environments.ts";
 export * from "./filters.ts";
 export * from "./get-environment.ts";
 export * from "./give-back.ts";

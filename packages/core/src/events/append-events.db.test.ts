@@ -7,6 +7,7 @@ import { commit } from "../commit.ts";
 import { clearFleet } from "../testing/fleet.ts";
 import { appendEvents } from "./append-events.ts";
 import type { NewEvent } from "./new-event.ts";
+import { pruneEvents } from "./prune-events.ts";
 import { readEvents } from "./read-events.ts";
 import { topicsOf } from "./topics-of.ts";
 
@@ -98,6 +99,24 @@ describe("readEvents", () => {
     expect((await readEvents(fixture.ctx, { since, limit: 5 })).events).toHaveLength(5);
     expect(await readEvents(fixture.ctx, { since: (latest ?? 0) + 100 })).toEqual(gap);
     expect(await readEvents(fixture.ctx, { since: null })).toEqual({ ...gap, gap: false });
+  });
+});
+
+it("tells a reader of pruned events that there is a gap, and keeps the newest", async () => {
+  const append = (subjectId: string) =>
+    fixture.ctx.db.transaction((tx) => appendEvents(tx, [event(subjectId)], fixture.clock.now()));
+  const first = await append("old");
+  await append("older than the rest");
+  const kept = await append("kept");
+  fixture.clock.advance(25 * 3_600_000);
+  expect(await pruneEvents(fixture.ctx)).toBe(2);
+  expect(await readEvents(fixture.ctx, { since: (first ?? 0) - 1 })).toMatchObject({
+    gap: true,
+    latestSequence: kept,
+  });
+  expect(await readEvents(fixture.ctx, { since: (kept ?? 0) - 1 })).toMatchObject({
+    gap: false,
+    events: [{ subjectId: "kept" }],
   });
 });
 

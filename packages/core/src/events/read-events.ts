@@ -23,11 +23,12 @@ export interface ReadEventsResult {
 /** What came after `since`, in order. */
 export async function readEvents(ctx: CoreContext, options: ReadEventsOptions): Promise<ReadEventsResult> {
   const { since, limit = 1_000, topics } = options;
-  const bounds = await ctx.db.prisma.event.aggregate({ _max: { sequence: true } });
+  const bounds = await ctx.db.prisma.event.aggregate({ _min: { sequence: true }, _max: { sequence: true } });
   const latestSequence = Number(bounds._max.sequence ?? 0);
   if (since === null || since === latestSequence) return { events: [], latestSequence, gap: false };
-  // A reader ahead of the outbox knew another database.
-  if (since > latestSequence) return { events: [], latestSequence, gap: true };
+  // A reader ahead of the outbox knew another database; what one far behind lacks may be pruned.
+  const oldest = Number(bounds._min.sequence ?? 0);
+  if (since > latestSequence || since < oldest - 1) return { events: [], latestSequence, gap: true };
   const rows = await ctx.db.prisma.event.findMany({
     where: { sequence: { gt: since, lte: latestSequence } },
     orderBy: { sequence: "asc" },

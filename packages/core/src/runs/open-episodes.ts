@@ -1,5 +1,6 @@
 import { type RunRow, specFromRow, type Transaction } from "@deskrl/db";
 import type { CoreContext } from "../context.ts";
+import { queuedAt } from "./queued-at.ts";
 
 /** Version of the built-in policies: they are code, so it changes with the code that decides. */
 export const BUILT_IN_POLICY_VERSION = "1";
@@ -32,8 +33,9 @@ export async function openEpisodes(
 ): Promise<{ allOpen: boolean; opened: number }> {
   const spec = specFromRow(run);
   const [{ next = 0, queued = 0 } = {}] = await tx.$queryRaw<{ next: number; queued: number }[]>`
-    SELECT coalesce(max(position) + 1, 0)::int AS next, count(*) FILTER (WHERE state = 'queued')::int AS queued
-    FROM episodes WHERE run_id = ${run.id}`;
+    SELECT
+      (SELECT coalesce(max(position) + 1, 0)::int FROM episodes WHERE run_id = ${run.id}) AS next,
+      (SELECT count(*)::int FROM episodes WHERE run_id = ${run.id} AND state = 'queued') AS queued`;
   const ahead = Math.max(MIN_AHEAD, 4 * spec.desktops);
   const count = queued * 2 > ahead ? 0 : Math.min(ahead - queued, spec.episodes - next);
   const allOpen = next + Math.max(0, count) >= spec.episodes;
@@ -43,7 +45,7 @@ export async function openEpisodes(
   const tasks = await readTasks(tx, positions.map(taskAt));
   await tx.episode.createMany({
     skipDuplicates: true,
-    data: positions.flatMap((position) => {
+    data: positions.flatMap((position, index) => {
       const task = tasks.get(taskAt(position));
       if (!task) return [];
       return {
@@ -58,7 +60,7 @@ export async function openEpisodes(
         taskKey: task.key,
         domain: task.domain,
         maxSteps: Math.min(spec.maxSteps, task.maxSteps ?? spec.maxSteps),
-        queuedAt: now,
+        queuedAt: queuedAt(now, index),
       };
     }),
   });

@@ -1,6 +1,7 @@
 import { type RunRow, specFromRow, type Transaction } from "@deskrl/db";
 import { RETRYABLE_CAUSES } from "@deskrl/domain";
 import type { CoreContext } from "../context.ts";
+import { queuedAt } from "./queued-at.ts";
 
 /**
  * Opens a new attempt for each position that the machinery broke, while the run's budget lasts. The old attempt stays
@@ -30,7 +31,7 @@ export async function retryEpisodes(
     data: { superseded: true },
   });
   await tx.episode.createMany({
-    data: again.map((row) => ({
+    data: again.map((row, index) => ({
       id: ctx.newId("episode"),
       runId: run.id,
       taskId: row.taskId,
@@ -42,7 +43,7 @@ export async function retryEpisodes(
       taskKey: row.taskKey,
       domain: row.domain,
       maxSteps: row.maxSteps,
-      queuedAt: now,
+      queuedAt: queuedAt(now, index),
     })),
   });
   return { superseded: again.map((row) => row.id), givenUp: broken.length - again.length };
