@@ -181,7 +181,8 @@ describe("Calc tools on sheets and their looks act on the open workbook", () => 
     await calc.call("set_validation_list", { column_name: "Region", values: ["north", "south"] });
     const sheet = await readSheet(await calc.save(path));
     for (const cell of ["C2", "C3", "C4"]) {
-      expect(sheet.getCell(cell).dataValidation).toMatchObject({ type: "list", formulae: ['"north,south"'] });
+      const rule = sheet.getCell(cell).dataValidation;
+      expect([rule.type, rule.formulae[0]]).toEqual(["list", '"north,south"']);
     }
     expect(sheet.getCell("C1").dataValidation).toBeUndefined();
   });

@@ -5,6 +5,8 @@ import { useDesktop } from "@deskrl/testing";
 import { afterEach, expect } from "vitest";
 
 const FOLDER = "/home/user/Documents";
+/** Generous, since tests share the machine; what hangs is still ended. */
+const DEADLINE_MS = 90_000;
 
 /** One desktop for the tests of a file, with a document open in it at a time. */
 export function useToolDesktop(application: "calc" | "writer") {
@@ -19,6 +21,7 @@ export function useToolDesktop(application: "calc" | "writer") {
     return context.desktop.act({
       id: `act_${application}_${serial}`,
       kind: "tool",
+      timeoutMs: DEADLINE_MS,
       tool: toolClass,
       method,
       args: JSON.parse(JSON.stringify(args)),
@@ -48,7 +51,7 @@ export function useToolDesktop(application: "calc" | "writer") {
       serial += 1;
       const path = `${FOLDER}/${application}-${serial}.${suffix}`;
       await context.desktop.files.write(path, bytes);
-      await context.desktop.open({ path });
+      await context.desktop.open({ path }, { timeoutMs: DEADLINE_MS });
       opened = path;
       return path;
     },

@@ -16,9 +16,15 @@ _DEFAULT_DECIMALS = {"number": 0, "currency": 2, "accounting": 2, "percentage": 
 
 
 def format_key(book: Book, code: str) -> int:
-    """The workbook's key of a format code in US spelling, added when it is new."""
+    """The workbook's key of a format code, added when it is new.
+
+    Codes are read in the desktop's own locale, which is US English. A named locale would be written into every code
+    of a saved Excel file, as in `[$-409]0.00`.
+    """
+    if code == "General":
+        return 0
     formats = book.model.getNumberFormats()
-    locale = struct("com.sun.star.lang.Locale", Language="en", Country="US")
+    locale = struct("com.sun.star.lang.Locale")
     key = formats.queryKey(code, locale, False)
     return key if key != -1 else formats.addNew(code, locale)
 

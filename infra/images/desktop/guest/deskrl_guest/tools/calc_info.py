@@ -48,7 +48,9 @@ def _rows(book: Book, used: Area):
 
 
 def _show(value: object, formula: str) -> str:
-    text = " ".join(value.split()) if isinstance(value, str) else str(value).upper() if isinstance(value, bool) else str(value)
+    text = " ".join(value.split()) if isinstance(value, str) else str(value)
+    if isinstance(value, bool):
+        text = text.upper()
     if len(text) > _CELL_CHARACTERS:
         text = text[:_CELL_CHARACTERS] + "..."
     return f"{text} ({formula[:_CELL_CHARACTERS]})" if formula.startswith("=") else text

@@ -16,7 +16,7 @@ _FIELD = "by header, or by column letters of the source sheet"
 def create_pivot_table(
     book: Book,
     *,
-    source_sheet: arg(Text(), "The sheet that holds the data, with headers in row 1; all of it is used."),
+    source_sheet: arg(Text(), "The sheet that holds the data: the block of cells around A1, with headers in row 1."),
     table_name: arg(Text(longest=255), "Name of the pivot table, new in the workbook."),
     row_fields: arg(_FIELDS, f"Fields whose values make the rows, {_FIELD}.") = None,
     col_fields: arg(_FIELDS, f"Fields whose values make the columns, {_FIELD}.") = None,
@@ -26,11 +26,12 @@ def create_pivot_table(
 ) -> str:
     """Makes a pivot table. Switch to a new sheet first, or give a target_cell clear of the data."""
     sheet = book.find_sheet("source_sheet", source_sheet)
-    source = require_used(sheet)
-    titles = headers(sheet)
+    require_used(sheet)
+    source = _block(sheet)
+    titles = headers(sheet)[: source.columns]
     if source.rows < 2 or not all(titles):
         raise refused(
-            f"{source.name} is no table with a header: each column needs a text in row 1, and there must be data below.",
+            f"{source.name} is no table with a header: each column needs a text in row 1, with data below.",
             "Name every column in row 1.",
         )
     if not row_fields and not col_fields:
@@ -64,6 +65,14 @@ def create_pivot_table(
     out = tables.getByName(table_name).getOutputRange()
     made = Area(target.sheet, out.StartColumn, out.StartRow, out.EndColumn, out.EndRow)
     return f"Made the pivot table {table_name!r} at {made.name}."
+
+
+def _block(sheet) -> Area:
+    """The cells that join A1 without an empty row or column between, so that other tables on the sheet stay out."""
+    cursor = sheet.createCursorByRange(sheet.getCellByPosition(0, 0))
+    cursor.collapseToCurrentRegion()
+    end = cursor.getRangeAddress()
+    return Area(sheet, 0, 0, end.EndColumn, end.EndRow)
 
 
 def _columns(book: Book, argument: str, names: list[str], source: Area) -> list[int]:

@@ -120,7 +120,7 @@ def copy_sheet(
     book: Book,
     *,
     source_sheet: arg(Text(), "Name of the sheet to copy."),
-    new_sheet_name: arg(Text(), "Name of the copy; left out, it is the source's name with a number, 'Data (2)'.") = None,
+    new_sheet_name: arg(Text(), "Name of the copy; left out: the source's name with a number, 'Data (2)'.") = None,
 ) -> str:
     """Copies a sheet with all it holds. The copy stands right after the source; the active sheet stays."""
     sheet = book.find_sheet("source_sheet", source_sheet)

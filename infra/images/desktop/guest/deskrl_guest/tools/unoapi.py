@@ -56,7 +56,7 @@ def file_path(url: str) -> str:
 
 @contextmanager
 def application_errors(name: str):
-    """Turns what the office throws into `action_failed`, and a lost connection, which is no answer, into `guest_error`."""
+    """Turns what the office throws into `action_failed`; a lost connection, which is no answer, into `guest_error`."""
     import uno  # noqa: F401 - makes the exception classes importable
     from com.sun.star.lang import DisposedException
     from com.sun.star.uno import Exception as UnoException

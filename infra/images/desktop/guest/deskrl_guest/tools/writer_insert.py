@@ -31,7 +31,8 @@ def insert_formula_at_cursor(
     document: Document,
     *,
     formula: arg(
-        Text(longest=10_000), "The formula in LibreOffice Math notation, such as 'E = m c^2' or '{a + b} over sqrt{c}'."
+        Text(longest=10_000),
+        "The formula in LibreOffice Math notation, such as 'E = m c^2' or '{%alpha + b} over sqrt{c}'.",
     ),
 ) -> str:
     """Puts a mathematical formula in at the cursor."""
