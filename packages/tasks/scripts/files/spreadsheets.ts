@@ -149,6 +149,8 @@ export const SPREADSHEETS: Readonly<Record<string, () => Promise<Uint8Array>>> =
         ["Total", null, null, 1935],
       ],
     }),
+  "orders.xlsx": () => spreadsheet({ Orders: [["Order", "Customer", "Amount"]] }),
+  "levels.xlsx": () => spreadsheet({ Levels: [["Level", "Count"], ["ERROR"], ["WARN"], ["INFO"]] }),
   "prices.xlsx": () =>
     spreadsheet({
       Prices: [
