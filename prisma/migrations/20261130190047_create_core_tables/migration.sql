@@ -296,7 +296,9 @@ ALTER TABLE "environments"
         "state" IN ('requested', 'starting', 'ready', 'leased', 'resetting', 'stopping', 'stopped', 'failed')
     ),
     ADD CONSTRAINT "environments_desired_state_check" CHECK ("desired_state" IN ('running', 'stopped')),
-    ADD CONSTRAINT "environments_provider_check" CHECK ("provider" IN ('docker', 'vm', 'sim', 'kubernetes'));
+    ADD CONSTRAINT "environments_provider_check" CHECK ("provider" IN ('docker', 'vm', 'sim', 'kubernetes')),
+    -- A lease is an episode's: without one the desktop would wait for ever to be given back.
+    ADD CONSTRAINT "environments_leased_check" CHECK ("state" <> 'leased' OR "episode_id" IS NOT NULL);
 
 ALTER TABLE "runs"
     ADD CONSTRAINT "runs_state_check" CHECK (

@@ -10,6 +10,8 @@ export async function releaseEnvironments(
 ): Promise<EnvironmentRow[]> {
   if (episodeIds.length === 0) return [];
   const ids = [...episodeIds];
+  // Between the two statements below a report could else make a desktop leased that has no episode any more.
+  await tx.$executeRaw`SELECT 1 FROM environments WHERE episode_id = ANY(${ids}) ORDER BY id FOR UPDATE`;
   const leased = await tx.environment.updateManyAndReturn({
     where: { episodeId: { in: ids }, state: "leased" },
     data: { episodeId: null, state: "ready", updatedAt: now },
