@@ -8,6 +8,7 @@ import { checkEngine } from "./check-engine.ts";
 import { watchDeaths } from "./death-watch.ts";
 import { createEngine, type EngineConnection, type EngineDeadlines } from "./engine.ts";
 import { Environments } from "./environments.ts";
+import { hostCapacity } from "./host-capacity.ts";
 import { LABELS } from "./labels.ts";
 import { removeLateArrivals } from "./late-arrivals.ts";
 import { createNetworks } from "./networks.ts";
@@ -91,6 +92,7 @@ export function createDockerProvider(options: DockerProviderOptions): Environmen
     name: "docker",
     check: ({ signal } = {}) => checkEngine(engine, { image: template.image, signal }),
     async reconcile({ keep = [], signal = closing.signal } = { keep: [] }) {
+      await sayCapacity(log);
       const earlier = await bindings.load();
       for (const { environmentId, generation } of earlier ?? []) {
         environments.rememberGeneration(environmentId, generation);
@@ -144,6 +146,14 @@ export function createDockerProvider(options: DockerProviderOptions): Environmen
       await Promise.all(left.map(({ Id }) => engine.remove(Id)));
     },
   };
+}
+
+/** A limit that few desktops reach shows as odd failures inside guests, so it is told before. */
+async function sayCapacity(log: ProviderLog): Promise<void> {
+  const [tightest] = await hostCapacity();
+  if (!tightest) return;
+  const say = tightest.desktops < 100 ? log.warn : log.info;
+  say.call(log, tightest, `this machine's limits allow ${tightest.desktops} desktops (${tightest.name})`);
 }
 
 /** Listens from the call on, not only from the first read on, so that nothing in between is missed. */

@@ -1,5 +1,6 @@
 export { removeAbandoned } from "./abandoned.ts";
 export { createDockerProvider, type DockerProviderOptions, READY_DEADLINES } from "./docker-provider.ts";
 export type { EngineConnection, EngineDeadlines } from "./engine.ts";
+export { type CapacityLimit, hostCapacity } from "./host-capacity.ts";
 export type { PortRange } from "./ports.ts";
 export type { ProviderLog } from "./provider-log.ts";
