@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
 import { expect, test } from "vitest";
 import { docker, runArguments, useGuest } from "./guest-container.ts";
 
@@ -58,20 +60,40 @@ test("every process of the container runs as user without any capability or a wa
   ).toEqual([`1000 ${none} ${none} ${none} 1`]);
 });
 
+/** Counts what reaches a server on the engine's host, at the address where the container sees its host. */
+async function listen(host: string) {
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    socket.destroy();
+  });
+  server.listen(0, host);
+  await once(server, "listening");
+  const address = server.address();
+  if (!address || typeof address === "string") throw new Error("the server has no port");
+  return { port: address.port, connections: () => connections, close: () => server.close() };
+}
+
 test("a program of the desktop can reach neither the engine's host nor the outside, over IPv4 and IPv6", async () => {
   const gateway = await docker("inspect", "--format", "{{.NetworkSettings.Gateway}}", guest.id);
-  for (const [host, port] of [
-    [gateway, 22],
-    [gateway, guest.port],
-    ["1.1.1.1", 53],
-    ["2606:4700::1111", 53],
-  ] as const) {
+  const server = await listen(gateway);
+  const elsewhere = ["1.1.1.1", "8.8.8.8", "2606:4700::1111"].map((host) => [host, 53] as const);
+  for (const [host, port] of [[gateway, server.port] as const, ...elsewhere]) {
     const answer = await guest.execute(probe(host, port));
     expect(answer.stdout, `${host}:${port}`).toMatch(/^blocked/);
   }
-  const datagram = await guest.execute(`echo hello > /dev/udp/${gateway}/9`);
-  expect(datagram.exitCode).not.toBe(0);
+  expect((await guest.execute(`echo hello > /dev/udp/${gateway}/9`)).exitCode).not.toBe(0);
   expect((await guest.execute(probe("127.0.0.1", 9))).stdout).toMatch(/^refused by the other side/);
+  expect(server.connections()).toBe(0);
+
+  const command = [
+    "python3",
+    "-c",
+    `import socket; socket.create_connection(("${gateway}", ${server.port}), 10)`,
+  ];
+  await docker("run", "--rm", "--entrypoint", "", "deskrl/desktop:latest", ...command);
+  expect(server.connections(), "an open container does reach it").toBe(1);
+  server.close();
 });
 
 test("the X server listens on no network port, and the desktop's ports are the guest server and office only", async () => {

@@ -50,7 +50,7 @@ const cases: [method: string, path: string, body: unknown, status: number, code:
   ],
   ["POST", "/windows/close", { title: "" }, 400, "invalid_input", "'title'"],
   ["POST", "/documents/save", { timeoutMs: "soon" }, 400, "invalid_input", "'timeoutMs'"],
-  ["GET", "/rfb", undefined, 400, "invalid_input", "Upgrade"],
+  ["GET", "/rfb", undefined, 400, "invalid_input", "stream"],
 ];
 
 test.each(cases)("%s %s with %j is answered %i", async (method, path, body, status, code, says) => {

@@ -1,6 +1,7 @@
 """Opening and saving office documents over UNO. Runs in the runner."""
 
 import os
+import zipfile
 
 import uno
 from com.sun.star.io import IOException
@@ -12,6 +13,7 @@ from .errors import GuestError
 
 FACTORIES = {"calc": "private:factory/scalc", "writer": "private:factory/swriter",
              "impress": "private:factory/simpress"}
+_PACKAGES = (".xlsx", ".xlsm", ".docx", ".pptx", ".ppsx", ".ods", ".odt", ".odp", ".odg", ".ots", ".ott", ".otp")
 # A window made from a UNO thread asks the clipboard from there and can wait for ever; the main thread can not.
 _ON_MAIN_THREAD = office.properties(OnMainThread=True)
 # Comma, double quote, UTF-8, from line 1: what a CSV file means unless it says otherwise.
@@ -25,6 +27,7 @@ def new_document(app: str) -> None:
 
 def open_document(path: str) -> None:
     """Opens a file in its window, or brings that window to the front. Raises GuestError `action_failed`."""
+    _refuse_damaged(path)
     options = office.properties(**_CSV_OPTIONS) if path.lower().endswith(".csv") else ()
     try:
         document = office.connect().loadComponentFromURL(
@@ -34,6 +37,13 @@ def open_document(path: str) -> None:
     if document is None:
         raise GuestError("action_failed", f"LibreOffice could not open {path}", "Check that the file is not damaged")
     document.getCurrentController().getFrame().activate()
+
+
+def _refuse_damaged(path: str) -> None:
+    """A package that is none makes LibreOffice ask whether to repair it, and the caller would wait for the answer."""
+    packaged = path.lower().endswith(_PACKAGES)
+    if packaged and os.path.getsize(path) > 0 and not zipfile.is_zipfile(path):
+        raise GuestError("action_failed", f"LibreOffice cannot open {path}: it is damaged", "Upload the file again")
 
 
 def save_documents() -> list[str]:

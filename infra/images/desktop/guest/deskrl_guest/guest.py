@@ -4,6 +4,7 @@ from .apps import Apps
 from .config import DISPLAY, Config
 from .desktop import Desktop
 from .errors import GuestError
+from .office_watch import OfficeWatch
 from .pointer_and_keys import PointerAndKeys
 from .runner_client import RunnerClient
 from .screen import Screen
@@ -22,6 +23,9 @@ class Guest:
         self.tools = RunnerClient("deskrl_guest.tool_runner", "LibreOffice")
         self.accessibility = RunnerClient("deskrl_guest.accessibility_runner", "the accessibility bus")
         self.display_up = False
+        watch = OfficeWatch(desktop.office, self.tools)
+        desktop.office.on_start = watch.started
+        self.tools.on_timeout = watch.suspect
 
     def attach(self) -> None:
         """Connects to the display; to be called once it is there."""

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 
 from .errors import GuestError, timed_out
 
@@ -21,6 +22,12 @@ class RunnerClient:
         self._process: subprocess.Popen | None = None
         self._buffer = b""
         self._serial = 0
+        self.on_timeout: Callable[[], None] | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether a call is in progress; until it ends nobody can tell more."""
+        return self._lock.locked()
 
     def call(self, operation: str, timeout_s: float, **arguments) -> object:
         """The runner's result.
@@ -62,6 +69,8 @@ class RunnerClient:
             left = deadline - time.monotonic()
             if left <= 0 or not select.select([descriptor], [], [], left)[0]:
                 self.kill()
+                if self.on_timeout:
+                    self.on_timeout()
                 raise timed_out(f"{self._label} did not answer within {timeout_s:.1f} s",
                                 "The application may be busy or showing a dialog; look at the screen")
             data = os.read(descriptor, 1 << 16)

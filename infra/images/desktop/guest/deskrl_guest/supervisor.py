@@ -23,6 +23,7 @@ class Program:
         self._stopping = False
         self._process: subprocess.Popen | None = None
         self.starts = 0
+        self.on_start: Callable[[], None] | None = None
 
     def start(self) -> None:
         threading.Thread(target=self._run, name=f"supervise-{self.name}", daemon=True).start()
@@ -37,6 +38,8 @@ class Program:
             self._process = subprocess.Popen(
                 self.command, stdin=subprocess.DEVNULL, start_new_session=True, cwd=os.environ["HOME"]
             )
+            if self.on_start:
+                self.on_start()
             code = self._process.wait()
             if self._stopping:
                 return

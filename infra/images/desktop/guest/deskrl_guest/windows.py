@@ -101,6 +101,7 @@ class Windows:
             kinds = self._property(window, "_NET_WM_WINDOW_TYPE")
             kind = self._kind(kinds)
             states = self._property(window, "_NET_WM_STATE")
+            parent = window.get_wm_transient_for()
             minimized = states is not None and self._atom("_NET_WM_STATE_HIDDEN") in list(states)
             extents = self._property(window, "_NET_FRAME_EXTENTS")
             left, right, top, bottom = extents if extents is not None and len(extents) == 4 else (0, 0, 0, 0)
@@ -108,9 +109,17 @@ class Windows:
             # It was closed while it was read.
             return None
         return WindowInfo(
-            int(xid), short_name(window_class, title), title, tuple(window_class), kind,
+            int(xid), self._app(window_class, title, parent), title, tuple(window_class), kind,
             position.x - left, position.y - top, geometry.width + left + right, geometry.height + top + bottom,
             int(xid) == active, minimized)
+
+    def _app(self, window_class: tuple[str, ...], title: str, parent) -> str:
+        """A dialog belongs to the application it was opened from: LibreOffice's own class does not tell which."""
+        name = short_name(window_class, title)
+        if name != "office" or not parent:
+            return name
+        found = self._property(parent, "_NET_WM_NAME")
+        return short_name(parent.get_wm_class() or (), found.decode("utf-8", "replace") if found else "")
 
     def _kind(self, atoms) -> str:
         for kind in ("dock", "desktop", "dialog", "splash", "menu", "utility"):
