@@ -3,8 +3,7 @@ import { delay } from "../lib/delay.ts";
 import type { Log } from "../lib/log.ts";
 
 /** A machine without an engine is looked at more often: someone may be setting it up right now. */
-const HEALTHY_INTERVAL_MS = 15_000;
-const PROBLEM_INTERVAL_MS = 3_000;
+const INTERVALS = { healthyMs: 15_000, problemMs: 3_000 };
 
 export interface FactsMonitor {
   readonly current: WorkerFacts;
@@ -19,8 +18,10 @@ export interface FactsMonitor {
 export async function createFactsMonitor(options: {
   collect: () => Promise<WorkerFacts>;
   log: Log;
+  /** Between two looks. */
+  intervals?: typeof INTERVALS;
 }): Promise<FactsMonitor> {
-  const { collect, log } = options;
+  const { collect, log, intervals = INTERVALS } = options;
   let current = await collect();
   tell(log, current);
   const monitor: FactsMonitor = {
@@ -33,7 +34,7 @@ export async function createFactsMonitor(options: {
     onReadiness: () => {},
     async run(signal) {
       for (;;) {
-        await delay(monitor.engineReady ? HEALTHY_INTERVAL_MS : PROBLEM_INTERVAL_MS, signal);
+        await delay(monitor.engineReady ? intervals.healthyMs : intervals.problemMs, signal);
         if (signal.aborted) return;
         const before = current.engineProblem?.code ?? null;
         current = await collect().catch((error: unknown) => {

@@ -12,7 +12,7 @@ import {
 import type { EpisodeAssignment, JournalRecord } from "@deskrl/protocol";
 import { createEvaluator, type Evaluator, setUpTask } from "@deskrl/tasks";
 import { useDesktop } from "@deskrl/testing";
-import { describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { writeAnswer } from "../policies/answer.ts";
 import { createPolicy } from "../policies/create-policy.ts";
 import type { Policy } from "../types.ts";
@@ -23,6 +23,11 @@ import type { RunEpisodeOptions } from "./types.ts";
 
 const docker = promisify(execFile);
 const desk = useDesktop({ warm: 1 });
+/** Kept, since a desktop that a test killed cannot be asked. */
+let environmentId = "";
+beforeAll(() => {
+  environmentId = desk.desktop.environmentId;
+});
 
 const NOTE = TaskDefinition.parse({
   id: "note",
@@ -75,7 +80,7 @@ async function play(
   const result = await runEpisode({
     episodeId: newId("episode"),
     assignment,
-    environmentId: desk.desktop.environmentId,
+    environmentId,
     provider: desk.provider,
     policy: given.policy ?? createPolicy(assignment),
     evaluator: createEvaluator(),
@@ -110,7 +115,7 @@ const SOLUTION: TaskSolution = {
 
 /** The container that is behind the desktop now; it is named after it a moment after it was put there. */
 async function container(): Promise<string> {
-  const { environmentId, generation } = desk.desktop;
+  const { generation } = desk.desktop;
   return vi.waitFor(
     async () => {
       const name = `deskrl-${environmentId}-g${generation}`;
