@@ -1,8 +1,8 @@
 import { createServer, type Http2Server, type ServerHttp2Session } from "node:http2";
-import type { AddressInfo } from "node:net";
 import type { ConnectRouter } from "@connectrpc/connect";
 import { connectNodeAdapter } from "@connectrpc/connect-node";
 import { WorkerGatewayService } from "@deskrl/protocol/worker-gateway";
+import { portOf } from "../lib/port-of.ts";
 import { serveControl } from "./control-rpc.ts";
 import { errorInterceptor } from "./error-interceptor.ts";
 import type { GatewayContext } from "./gateway-context.ts";
@@ -42,7 +42,7 @@ export async function startGrpcServer(options: {
     server.listen(port, host, resolve);
   });
   return {
-    port: (server.address() as AddressInfo).port,
+    port: portOf(server),
     async stop() {
       gateway.workers.closeAll();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));

@@ -37,6 +37,7 @@ export class TunnelBroker {
     const timeout = AbortSignal.any([signal, AbortSignal.timeout(OPEN_TUNNEL_TIMEOUT_MS)]);
     try {
       return await new Promise<Tunnel>((resolve, reject) => {
+        if (timeout.aborted) reject(unanswered(environmentId));
         timeout.addEventListener("abort", () => reject(unanswered(environmentId)), { once: true });
         this.#waiting.set(tunnelId, { resolve, reject });
         if (!ask({ tunnelId, environmentId })) reject(disconnected(environmentId));

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
+import { portOf } from "../lib/port-of.ts";
 import { VNC_PATH } from "../vnc/issue-view-ticket.ts";
 import type { VncGateway } from "../vnc/vnc-gateway.ts";
 import type { DashboardProxy } from "./dashboard-proxy.ts";
@@ -31,7 +31,7 @@ export async function listen(
     server.once("error", reject);
     server.listen(port, host, resolve);
   });
-  return (server.address() as AddressInfo).port;
+  return portOf(server);
 }
 
 /** Takes no more, and ends what is still open after a moment. */

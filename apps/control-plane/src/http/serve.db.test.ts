@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { EpisodeRow } from "@deskrl/db";
 import { createEpisode, createRunRow, createSuite } from "@deskrl/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
+import { portOf } from "../lib/port-of.ts";
 import { type ControlPlaneResource, controlPlaneResource } from "../testing/control-plane-resource.ts";
 
 let cp: ControlPlaneResource;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const sockets = new WebSocketServer({ server: dashboard });
   sockets.on("connection", (socket) => socket.on("message", (data) => socket.send(`echo ${data}`)));
   await new Promise<void>((resolve) => dashboard.listen(0, "127.0.0.1", resolve));
-  const { port } = dashboard.address() as AddressInfo;
+  const port = portOf(dashboard);
   cp = await controlPlaneResource({ dashboardUrl: `http://127.0.0.1:${port}` });
   authorization = `Bearer ${cp.tokens.operator}`;
 });
@@ -48,8 +48,9 @@ describe("blobs", () => {
     expect(refused.status).toBe(401);
     expect(await refused.json()).toMatchObject({ code: "unauthenticated" });
     const { cookie } = await cp.signIn();
-    for (const headers of [{ cookie }, { authorization }]) {
-      const response = await get(`/api/blobs/${hash}`, headers as Record<string, string>);
+    const ways: Record<string, string>[] = [{ cookie }, { authorization }];
+    for (const headers of ways) {
+      const response = await get(`/api/blobs/${hash}`, headers);
       expect(response.headers.get("content-type")).toBe("image/png");
       expect(response.headers.get("cache-control")).toContain("immutable");
       expect(Buffer.from(await response.arrayBuffer())).toEqual(png);

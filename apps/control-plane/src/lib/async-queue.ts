@@ -1,6 +1,6 @@
 /** A queue that one reader takes from with `for await`. Writers may wait until what they wrote was taken. */
 export class AsyncQueue<T> implements AsyncIterable<T> {
-  readonly #items: T[] = [];
+  readonly #items: { value: T }[] = [];
   #closed = false;
   #wakeReader: (() => void) | null = null;
   #drained: (() => void)[] = [];
@@ -17,7 +17,7 @@ export class AsyncQueue<T> implements AsyncIterable<T> {
   /** Adds an item; false when the queue is closed and the item was dropped. */
   push(item: T): boolean {
     if (this.#closed) return false;
-    this.#items.push(item);
+    this.#items.push({ value: item });
     this.#wake();
     return true;
   }
@@ -39,7 +39,7 @@ export class AsyncQueue<T> implements AsyncIterable<T> {
   async *[Symbol.asyncIterator](): AsyncGenerator<T> {
     try {
       for (;;) {
-        while (this.#items.length > 0) yield this.#items.shift() as T;
+        for (let item = this.#items.shift(); item; item = this.#items.shift()) yield item.value;
         this.#releaseWriters();
         if (this.#closed) return;
         await new Promise<void>((resolve) => {

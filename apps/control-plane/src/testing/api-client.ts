@@ -23,6 +23,7 @@ export async function signIn(
         transformer: superjson,
         headers: { origin: url },
         async fetch(input, init) {
+          // The client describes requests by a narrower type of its own.
           const response = await fetch(input, init as RequestInit);
           cookie = response.headers.get("set-cookie")?.split(";")[0] ?? "";
           return response;

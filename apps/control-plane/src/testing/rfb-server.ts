@@ -1,5 +1,5 @@
-import type { AddressInfo } from "node:net";
 import { createServer, type Server, type Socket } from "node:net";
+import { portOf } from "../lib/port-of.ts";
 
 export interface RfbServer {
   port: number;
@@ -32,7 +32,7 @@ const UPDATE_REQUEST = 3;
 const GREETING_BYTES = 12 + 1 + 1;
 
 /** A tiny screen server on a real socket: RFB 3.8, no password, one picture. */
-export async function startRfbServer(): Promise<RfbServer> {
+export async function startRfbServer({ silent = false } = {}): Promise<RfbServer> {
   const received: Buffer[] = [];
   const connections = new Set<Socket>();
   const server: Server = createServer((socket) => {
@@ -40,13 +40,14 @@ export async function startRfbServer(): Promise<RfbServer> {
     connections.add(socket);
     socket.on("close", () => connections.delete(socket));
     socket.on("error", () => socket.destroy());
+    if (silent) return;
     serve(socket, (bytes) => {
       received[index] = Buffer.concat([received[index] ?? Buffer.alloc(0), bytes]);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    port: (server.address() as AddressInfo).port,
+    port: portOf(server),
     received,
     connections,
     async close() {

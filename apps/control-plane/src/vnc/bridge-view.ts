@@ -1,11 +1,18 @@
 import { AppError } from "@deskrl/domain";
-import { VNC_CLOSE_CODES, type VncHop } from "@deskrl/protocol";
+import { VNC_CLOSE_CODES } from "@deskrl/protocol";
 import type { Tunnel } from "../gateway/tunnel.ts";
 import { ByteReader } from "../lib/byte-reader.ts";
+import { withDeadline } from "../lib/deadline.ts";
 import { RfbClientParser } from "./rfb-client-parser.ts";
 import { greetDesktop, greetViewer } from "./rfb-handshake.ts";
 import { RfbInputFilter } from "./rfb-input-filter.ts";
+import { at, endOf, type ViewEnd } from "./view-end.ts";
 import type { ViewerSocket } from "./viewer-socket.ts";
+
+/** How long a desktop has to answer a greeting. */
+const GREETING_TIMEOUT_MS = 10_000;
+/** How long the last messages to a desktop may take before it is let go. */
+const RELEASE_TIMEOUT_MS = 2_000;
 
 export interface BridgeViewOptions {
   viewer: ViewerSocket;
@@ -18,58 +25,67 @@ export interface BridgeViewOptions {
   signal: AbortSignal;
 }
 
-/** How a view ended: the hop that ended it, in words. */
-export interface ViewEnd {
-  hop: VncHop;
-  reason: string;
-}
-
 const VIEWER_LEFT: ViewEnd = { hop: "viewer", reason: "the viewer left" };
+const STOPPING: ViewEnd = { hop: "gateway", reason: "the control plane is stopping" };
 
 /** Carries one viewer's view of one desktop until either side ends; both sides are closed afterwards. */
 export async function bridgeView(options: BridgeViewOptions): Promise<ViewEnd> {
-  const { viewer, signal } = options;
-  let tunnel: Tunnel | null = null;
+  const { viewer } = options;
+  const over = new AbortController();
+  const left = viewer.closed.then(() => VIEWER_LEFT);
+  const stopping = untilAborted(options.signal);
+  const ended = Promise.race([left, stopping.promise]).then((end) => {
+    over.abort();
+    return end;
+  });
   let end: ViewEnd;
   try {
-    const fromViewer = new ByteReader(viewer.incoming, "viewer");
-    tunnel = await at("worker", options.openTunnel(signal));
-    end = await carry(options, fromViewer, tunnel);
+    const tunnel = await at("worker", options.openTunnel(over.signal));
+    end = await carry(options, tunnel, ended);
   } catch (error) {
-    end = endOf(error);
-  } finally {
-    tunnel?.close();
+    end = over.signal.aborted ? await ended : endOf(error);
   }
+  stopping.dispose();
   viewer.close(VNC_CLOSE_CODES[end.hop], `${end.hop}: ${end.reason}`);
   return end;
 }
 
-async function carry(options: BridgeViewOptions, fromViewer: ByteReader, tunnel: Tunnel): Promise<ViewEnd> {
-  const { viewer } = options;
-  const fromDesktop = new ByteReader(tunnel.incoming, "desktop");
-  await at("desktop", greetDesktop(fromDesktop, tunnel.send));
-  await at("viewer", greetViewer(fromViewer, viewer.send));
+/** Whoever leaves, what it held down is let go of before the tunnel is closed. */
+async function carry(options: BridgeViewOptions, tunnel: Tunnel, ended: Promise<ViewEnd>): Promise<ViewEnd> {
   const filter = new RfbInputFilter({ mayInput: options.mayInput });
-  const release = () => {
+  const release = async () => {
     const bytes = filter.release();
-    return bytes.length > 0 ? tunnel.send(bytes) : Promise.resolve();
+    if (bytes.length > 0) await tunnel.send(bytes);
   };
   const unsubscribe = options.onControlChanged(() => {
     if (!options.mayInput()) void release();
   });
-  const ended = untilAborted(options.signal);
   try {
-    return await Promise.race([
-      at("viewer", viewerToDesktop(fromViewer, tunnel, filter)),
-      at("desktop", desktopToViewer(fromDesktop, viewer)),
-      viewer.closed.then(() => VIEWER_LEFT),
-      ended.promise,
-    ]);
+    return await Promise.race([converse(options.viewer, tunnel, filter), ended]);
   } finally {
     unsubscribe();
-    ended.dispose();
-    await withDeadline(release(), 2_000);
+    await withDeadline(release(), RELEASE_TIMEOUT_MS, () => {});
+    tunnel.close();
   }
+}
+
+async function converse(viewer: ViewerSocket, tunnel: Tunnel, filter: RfbInputFilter): Promise<ViewEnd> {
+  const fromViewer = new ByteReader(viewer.incoming, "viewer");
+  const fromDesktop = new ByteReader(tunnel.incoming, "desktop");
+  const greeted = withDeadline(greetDesktop(fromDesktop, tunnel.send), GREETING_TIMEOUT_MS, silent);
+  await at("desktop", greeted);
+  await at("viewer", greetViewer(fromViewer, viewer.send));
+  return Promise.race([
+    at("viewer", viewerToDesktop(fromViewer, tunnel, filter)),
+    at("desktop", desktopToViewer(fromDesktop, viewer)),
+  ]);
+}
+
+function silent(): never {
+  throw new AppError("guest_timeout", "the desktop's screen server does not answer", {
+    where: "desktop",
+    fix: "Recycle the desktop.",
+  });
 }
 
 async function viewerToDesktop(from: ByteReader, tunnel: Tunnel, filter: RfbInputFilter): Promise<ViewEnd> {
@@ -89,43 +105,9 @@ async function desktopToViewer(from: ByteReader, viewer: ViewerSocket): Promise<
 function untilAborted(signal: AbortSignal): { promise: Promise<ViewEnd>; dispose: () => void } {
   let end = () => {};
   const promise = new Promise<ViewEnd>((resolve) => {
-    end = () => resolve({ hop: "gateway", reason: "the control plane is stopping" });
+    end = () => resolve(STOPPING);
   });
   if (signal.aborted) end();
   signal.addEventListener("abort", end, { once: true });
   return { promise, dispose: () => signal.removeEventListener("abort", end) };
-}
-
-/** Remembers at which hop a part of the work failed. */
-class HopError extends Error {
-  readonly hop: VncHop;
-  constructor(hop: VncHop, cause: unknown) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause });
-    this.hop = hop;
-  }
-}
-
-async function at<T>(hop: VncHop, work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    throw new HopError(hop, error);
-  }
-}
-
-function endOf(error: unknown): ViewEnd {
-  if (!(error instanceof HopError))
-    return { hop: "gateway", reason: "the view failed; see the control plane's log" };
-  const { cause } = error;
-  const hop = cause instanceof AppError && cause.code.startsWith("guest_") ? "desktop" : error.hop;
-  return { hop, reason: cause instanceof AppError ? cause.message : "the connection broke" };
-}
-
-async function withDeadline(work: Promise<void>, ms: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([work, deadline]);
-  clearTimeout(timer);
 }

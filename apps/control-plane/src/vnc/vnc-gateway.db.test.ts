@@ -21,8 +21,8 @@ afterEach(async () => {
   await screen.close();
 });
 
-async function startDesktop({ reachable = true } = {}): Promise<void> {
-  screen = await startRfbServer();
+async function startDesktop({ reachable = true, silent = false } = {}): Promise<void> {
+  screen = await startRfbServer({ silent });
   worker = await cp.startWorker(reachable ? { rfbPort: screen.port } : {});
   await worker.take("desiredEnvironments");
   id = worker.environmentIds[0] ?? "";
@@ -202,6 +202,22 @@ describe("the end of a view names the hop that ended it", () => {
     const { code, reason } = await connectViewer(url).closed;
     expect(code).toBe(VNC_CLOSE_CODES.worker);
     expect(reason).toMatch(/^worker: /);
+  });
+
+  test("the desktop that never answers a greeting", async () => {
+    await startDesktop({ silent: true });
+    const { code, reason } = await connectViewer(await ticketUrl()).closed;
+    expect(code).toBe(VNC_CLOSE_CODES.desktop);
+    expect(reason).toContain("does not answer");
+    await eventually(() => screen.connections.size === 0);
+  });
+
+  test("the viewer that leaves before the desktop has answered", async () => {
+    await startDesktop({ silent: true });
+    const viewer = connectViewer(await ticketUrl());
+    await eventually(() => screen.connections.size === 1);
+    viewer.socket.terminate();
+    await eventually(() => screen.connections.size === 0);
   });
 
   test("the viewer that sends what is no message", async () => {
