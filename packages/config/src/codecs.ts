@@ -28,15 +28,21 @@ export function integer({ min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_I
 /** A TCP port; 0 means any free one. */
 export const port = integer({ min: 0, max: 65_535 });
 
-const UNITS_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+const UNITS_MS = new Map([
+  ["ms", 1],
+  ["s", 1_000],
+  ["m", 60_000],
+  ["h", 3_600_000],
+  ["d", 86_400_000],
+]);
 
 /** A length of time such as `500ms`, `15s`, `2m`, `1.5h`, as milliseconds. The unit must be said. */
 export const duration = z
   .string()
   .regex(/^\d+(\.\d+)?(ms|s|m|h|d)$/, { error: "expected a time with its unit, such as 500ms, 15s, 2m, 1h" })
   .transform((text) => {
-    const [, amount = "0", unit = "ms"] = /^([\d.]+)([a-z]+)$/.exec(text) ?? [];
-    return Math.round(Number(amount) * (UNITS_MS[unit as keyof typeof UNITS_MS] ?? 1));
+    const unit = text.replace(/^[\d.]+/, "");
+    return Math.round(Number.parseFloat(text) * (UNITS_MS.get(unit) ?? 1));
   });
 
 /** A path, made absolute from the folder the process was started in. */

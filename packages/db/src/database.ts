@@ -46,6 +46,7 @@ export function createDatabase(options: CreateDatabaseOptions): Database {
     query: {
       async $allOperations({ args, query }) {
         try {
+          // Replacing characters inside strings leaves every type as it was.
           return await query(sanitizeArgs(args) as typeof args);
         } catch (error) {
           throw toDatabaseError(error);

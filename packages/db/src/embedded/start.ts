@@ -91,9 +91,10 @@ export async function startEmbeddedPostgres(
 ): Promise<EmbeddedPostgres> {
   const { database = "deskrl", settings = {}, timeoutMs = 60_000 } = options;
   const dataDir = resolve(options.dataDir);
-  const [cluster, ownerFile, passwordFile, log] = ["cluster", "owner.json", "password", "server.log"].map(
-    (name) => join(dataDir, name),
-  ) as [string, string, string, string];
+  const cluster = join(dataDir, "cluster");
+  const ownerFile = join(dataDir, "owner.json");
+  const passwordFile = join(dataDir, "password");
+  const log = join(dataDir, "server.log");
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const owner = await livingOwner(ownerFile);
   if (owner !== null)
