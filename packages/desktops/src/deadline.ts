@@ -1,3 +1,5 @@
+import { setMaxListeners } from "node:events";
+
 /** A time limit joined with a caller's signal, for one call. Must be ended, so that nothing stays on either. */
 export interface Deadline {
   /** Aborts at the limit or with the caller's signal, whichever is first. */
@@ -19,6 +21,8 @@ export function startDeadline(timeoutMs: number, ...callerSignals: (AbortSignal 
     controller.abort(reason);
   };
   const callers = callerSignals.filter((signal) => signal !== undefined);
+  // One signal of a worker is shared by all its calls under way, however many; that is no leak.
+  if (callers.length > 0) setMaxListeners(0, ...callers);
   const onCancel = () => abort("cancelled", callers.find((signal) => signal.aborted)?.reason);
   const timer = setTimeout(() => abort("expired", new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
   if (callers.some((signal) => signal.aborted)) onCancel();
