@@ -32,7 +32,7 @@ const log = async (lines: number) => {
 };
 
 async function restartTarget() {
-  await guest.execute("pkill -f /tmp/target.py; rm -f /tmp/target.log");
+  await guest.execute("pkill -f '[t]arget.py'; rm -f /tmp/target.log");
   await guest.execute(["python3", "/tmp/target.py"], { background: true });
   await guest.until(
     () => guest.readText("/tmp/target.log"),

@@ -28,7 +28,8 @@ async function copied(): Promise<string> {
 
 describe("text typed equals text read back", () => {
   afterEach(async () => {
-    await guest.execute("pkill -x gedit; pkill -x lxterminal; true");
+    await guest.execute("pkill -9 -x 'soffice.bin|gedit|lxterminal'; true");
+    await guest.ready();
   });
 
   test("in a terminal", async () => {

@@ -14,13 +14,15 @@ const SHORT = {
 } as const;
 
 afterEach(async () => {
-  for (const window of (await guest.observe(false)).windows) {
-    await guest.execute(["wmctrl", "-i", "-c", window.id]);
-  }
+  // Killed, since an application with unsaved work would ask and stay.
+  await guest.execute(
+    "pkill -9 -x 'soffice.bin|gedit|lxterminal|chromium'; wmctrl -x -c pcmanfm.Pcmanfm; true",
+  );
   await guest.until(
     () => guest.observe(false),
     ({ windows }) => windows.length === 0,
   );
+  await guest.ready();
 });
 
 test.each(APP_NAMES)("open_app '%s' answers once its window shows and has the focus", async (app) => {

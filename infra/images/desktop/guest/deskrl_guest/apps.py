@@ -8,9 +8,12 @@ from .errors import GuestError, invalid, timed_out
 from .pointer_and_keys import PointerAndKeys
 from .programs import launch
 from .runner_client import RunnerClient
+from .screen import Screen
 from .windows import WindowInfo, Windows
 
 POLL_S = 0.03
+# Something may move for ever, such as a cursor; after this it is not waited for.
+STILL_LIMIT_S = 3.0
 OFFICE_APPS = {"libreoffice calc": "calc", "libreoffice writer": "writer", "libreoffice impress": "impress"}
 COMMANDS = {
     "files": ["pcmanfm", HOME],
@@ -26,10 +29,11 @@ _BROWSER_FILES = frozenset("html htm pdf svg png jpg jpeg gif webp".split())
 
 
 class Apps:
-    def __init__(self, windows: Windows, office: RunnerClient, keys: PointerAndKeys):
+    def __init__(self, windows: Windows, office: RunnerClient, keys: PointerAndKeys, screen: Screen):
         self._windows = windows
         self._office = office
         self._keys = keys
+        self._screen = screen
 
     def open_app(self, name: str, deadline: float) -> WindowInfo:
         """Opens an application by its name in a new window. Raises GuestError `invalid_input` for an unknown one."""
@@ -81,6 +85,7 @@ class Apps:
         window = self._windows.activate(window.xid, deadline)
         if not self._keys.await_focus(deadline):
             raise timed_out(f"the window '{window.title}' shows but its program does not answer yet", "Wait, then go on")
+        self._screen.await_still(min(deadline, time.monotonic() + STILL_LIMIT_S))
         return self._windows.by_id(window.xid) or window
 
 

@@ -16,8 +16,8 @@ FACTORIES = {"calc": "private:factory/scalc", "writer": "private:factory/swriter
 _PACKAGES = (".xlsx", ".xlsm", ".docx", ".pptx", ".ppsx", ".ods", ".odt", ".odp", ".odg", ".ots", ".ott", ".otp")
 # A window made from a UNO thread asks the clipboard from there and can wait for ever; the main thread can not.
 _ON_MAIN_THREAD = office.properties(OnMainThread=True)
-# Comma, double quote, UTF-8, from line 1: what a CSV file means unless it says otherwise.
-_CSV_OPTIONS = {"FilterName": "Text - txt - csv (StarCalc)", "FilterOptions": "44,34,76,1"}
+# Comma, double quote, UTF-8, from line 1; when saved again, quotes only where needed and values as they are shown.
+_CSV_OPTIONS = {"FilterName": "Text - txt - csv (StarCalc)", "FilterOptions": "44,34,76,1,,0,false,true,true"}
 
 
 def new_document(app: str) -> None:

@@ -23,6 +23,7 @@ class Guest:
         self.tools = RunnerClient("deskrl_guest.tool_runner", "LibreOffice")
         self.accessibility = RunnerClient("deskrl_guest.accessibility_runner", "the accessibility bus")
         self.display_up = False
+        self.visited: set[int] = set()
         watch = OfficeWatch(desktop.office, self.tools)
         desktop.office.on_start = watch.started
         self.tools.on_timeout = watch.suspect
@@ -32,7 +33,7 @@ class Guest:
         self.screen = Screen(DISPLAY)
         self.windows = Windows(DISPLAY)
         self.input = PointerAndKeys(DISPLAY)
-        self.apps = Apps(self.windows, self.tools, self.input)
+        self.apps = Apps(self.windows, self.tools, self.input, self.screen)
         self.display_up = True
 
     def require_display(self) -> None:

@@ -35,10 +35,20 @@ def _info(guest: Guest, active: WindowInfo | None) -> str:
         return f"(no information: {error.message})"
 
 
+def _let_find_itself(guest: Guest, window: WindowInfo) -> None:
+    """LibreOffice learns its window's true place from the first pointer event in it; until then its rows are off."""
+    if window.app in _WITH_INFO and window.xid not in guest.visited:
+        guest.visited.add(window.xid)
+        x, y = window.x + window.width // 2, window.y + window.height // 2
+        if 0 <= x < guest.config.width - 1 and 0 <= y < guest.config.height:
+            guest.input.visit(x, y)
+
+
 def _elements(guest: Guest, active: WindowInfo | None, maximum: int) -> tuple[list[dict], bool]:
     panel = guest.windows.panel_rows()[:maximum]
     if active is None:
         return panel, False
+    _let_find_itself(guest, active)
     try:
         found = guest.accessibility.call("rows", ACCESSIBILITY_S, pid=guest.windows.pid_of(active.xid),
                                          title=active.title, maximum=max(0, maximum - len(panel)))

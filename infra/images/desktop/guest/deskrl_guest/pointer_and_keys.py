@@ -76,6 +76,15 @@ class PointerAndKeys:
                 self._move(*home)
             return answered
 
+    def visit(self, x: int, y: int) -> None:
+        """Moves the pointer to a point and back, so that a window there takes notice of where it is."""
+        with self._lock:
+            home = self.position()
+            for point in ((x, y), (x + 1, y), home):
+                with self._session():
+                    self._move(*point)
+            self._settle.wait()
+
     def move(self, x: int, y: int) -> None:
         with self._session():
             self._move(x, y)

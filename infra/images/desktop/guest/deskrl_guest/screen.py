@@ -1,13 +1,16 @@
 """Reads the screen's pixels through shared memory, with the pointer drawn in."""
 
 import ctypes
+import hashlib
 import threading
+import time
 from ctypes import POINTER, Structure, byref, c_char, c_char_p, c_int, c_short, c_uint, c_ulong, c_ushort, c_void_p
 
 from PIL import Image
 
 from .errors import GuestError
 
+STILL_S = 0.15
 _ZPIXMAP = 2
 _ALL_PLANES = c_ulong(0xFFFFFFFFFFFFFFFF)
 _IPC_CREAT_PRIVATE = 0o1600
@@ -115,6 +118,18 @@ class Screen:
             if pointer:
                 self._draw_pointer(picture)
         return picture
+
+    def await_still(self, deadline: float) -> None:
+        """Waits until two looks in a row see the same, or the deadline: a new window lays itself out in steps."""
+        before = b""
+        while True:
+            with self._lock:
+                self._xext.XShmGetImage(self._display, self._root, self._image, 0, 0, _ALL_PLANES)
+                now = hashlib.blake2b(self._pixels, digest_size=16).digest()
+            if now == before or time.monotonic() + STILL_S > deadline:
+                return
+            before = now
+            time.sleep(STILL_S)
 
     def _draw_pointer(self, picture: Image.Image) -> None:
         cursor = self._xfixes.XFixesGetCursorImage(self._display)
