@@ -1,7 +1,7 @@
 import type { NextConfig } from "next";
-import { readEnv } from "./src/env.ts";
 
-const { controlPlaneUrl } = readEnv(process.env);
+/** For `next dev` alone: where a control plane listens, so that its paths can be forwarded. Unset in production. */
+const controlPlaneUrl = process.env.DESKRL_CONTROL_PLANE_URL?.replace(/\/$/, "");
 
 const config: NextConfig = {
   transpilePackages: ["@deskrl/ui", "@deskrl/domain", "@deskrl/protocol"],

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { AppRouter } from "@deskrl/api";
@@ -55,7 +55,19 @@ async function launchBrowser(): Promise<Browser> {
 /** Starts everything on free ports and a data folder of its own. */
 export async function startDashboard({ desktops }: { desktops: number }): Promise<RunningDashboard> {
   const dataDir = await mkdtemp(join(tmpdir(), "deskrl-dashboard-"));
-  const system = await startSystem({ dataDir, port: 0, desktops, warmDesktops: 1, dashboard: true });
+  // Started by root, PostgreSQL runs under an account of its own, which must reach its folder inside.
+  await chmod(dataDir, 0o755);
+  const remove = () => rm(dataDir, { recursive: true, force: true });
+  const system = await startSystem({
+    dataDir,
+    port: 0,
+    desktops,
+    warmDesktops: 1,
+    dashboard: true,
+  }).catch(async (error: unknown) => {
+    await remove();
+    throw error;
+  });
   const admin = system.firstAdmin;
   if (!admin) throw new Error("A fresh data folder must give a first admin.");
   const browser = await launchBrowser();
@@ -83,7 +95,7 @@ export async function startDashboard({ desktops }: { desktops: number }): Promis
     async stop() {
       await browser.close();
       await system.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      await remove();
     },
   };
 }
