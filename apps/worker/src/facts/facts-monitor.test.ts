@@ -1,5 +1,9 @@
 import type { WorkerFacts } from "@deskrl/domain";
-import { afterEach, const HEALTHY: WorkerFacts = {
+import { expect, test, vi } from "vitest";
+import { createTestLog } from "../testing/test-log.ts";
+import { createFactsMonitor } from "./facts-monitor.ts";
+
+const HEALTHY: WorkerFacts = {
   hostname: "h",
   cores: 2,
   memoryMib: 1024,

@@ -45,9 +45,6 @@ test.skipIf(process.getuid?.() !== 0)(
         fix: expect.stringContaining("Free some space"),
       });
       await record(finishedRecord());
-      await expect(journal.begin({ episodeId: newId("episode"), epoch: 1n })).rejects.toMatchObject({
-        code: "disk_full",
-      });
       await journal.close();
       const again = await Journal.open({
         dir: join(dir, "journal"),
