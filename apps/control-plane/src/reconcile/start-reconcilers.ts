@@ -1,4 +1,10 @@
-import { type CoreContext, reapExpiredLeases, removeExpiredSessions } from "@deskrl/core";
+import {
+  type CoreContext,
+  failLostEnvironments,
+  pruneEvents,
+  reapExpiredLeases,
+  removeExpiredSessions,
+} from "@deskrl/core";
 import type { Event } from "@deskrl/domain";
 import { sendDesired } from "../gateway/send-desired.ts";
 import type { WorkerRegistry } from "../gateway/worker-registry.ts";
@@ -50,10 +56,13 @@ export function startReconcilers(options: ReconcilerOptions): Reconcilers {
     if (core.clock().getTime() - startedAt < leaseTtlMs) return;
     const ended = await reapExpiredLeases(core);
     if (ended.length > 0) log.warn({ episodes: ended }, "leases ran out");
+    const lost = await failLostEnvironments(core);
+    if (lost.length > 0) log.warn({ environments: lost }, "gave up the desktops of workers that are gone");
   });
   const janitor = loop("janitor", 60_000, async () => {
     tickets.sweep();
     await removeExpiredSessions(core);
+    await pruneEvents(core);
   });
   const loops = [assignment, direction, desired, reaper, janitor];
   const wakeAll = () => {
