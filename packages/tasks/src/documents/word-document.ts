@@ -21,6 +21,8 @@ export interface ParagraphFacts extends ParagraphLook {
   style: string;
   images: number;
   formulas: number;
+  /** Page breaks in it, wherever they stand. */
+  pageBreaks: number;
 }
 
 /** A header or footer. */
@@ -59,11 +61,35 @@ function runsOf(parent: XmlElement): XmlElement[] {
   });
 }
 
-function breaksPage(run: XmlElement): boolean {
-  return elements(run, "w:br").some((one) => one.attributes["w:type"] === "page");
+/** Where the pages break among the pieces of text, as positions in the paragraph's text. */
+function breakPositions(runs: readonly XmlElement[]): number[] {
+  let at = 0;
+  return runs.flatMap((run) => {
+    const breaks = elements(run, "w:br").filter((one) => one.attributes["w:type"] === "page");
+    const positions = breaks.map(() => at);
+    at += runText(run).length;
+    return positions;
+  });
 }
 
-function paragraphFacts(paragraph: XmlElement, styles: StyleSheet): ParagraphFacts {
+/** A paragraph, and whether its last text is followed by a page break, which then begins the next paragraph's page. */
+interface Broken {
+  facts: ParagraphFacts;
+  breakAfter: boolean;
+}
+
+/** Hands breaks at the end of a paragraph, or in an empty one, on to the paragraph that begins the new page. */
+function settleBreaks(paragraphs: readonly Broken[]): ParagraphFacts[] {
+  let pending = false;
+  return paragraphs.map(({ facts, breakAfter }) => {
+    const before = facts.pageBreakBefore || pending;
+    const empty = !facts.text.trim() && !facts.images && !facts.formulas;
+    pending = empty ? before || breakAfter : breakAfter;
+    return { ...facts, pageBreakBefore: !empty && before };
+  });
+}
+
+function readParagraph(paragraph: XmlElement, styles: StyleSheet): Broken {
   const properties = child(paragraph, "w:pPr");
   const styleId = child(properties, "w:pStyle")?.attributes["w:val"] ?? styles.defaultParagraph;
   const chain = styles.chain(styleId);
@@ -79,16 +105,22 @@ function paragraphFacts(paragraph: XmlElement, styles: StyleSheet): ParagraphFac
     ...chain.map((style) => child(style, "w:pPr")),
     styles.defaults.paragraph,
   ]);
-  return {
+  const text = runs.map((run) => run.text).join("");
+  const breaks = breakPositions(elementsOfRuns);
+  const facts: ParagraphFacts = {
     ...look,
-    pageBreakBefore: look.pageBreakBefore || elementsOfRuns.some(breaksPage),
-    text: runs.map((run) => run.text).join(""),
+    pageBreakBefore: look.pageBreakBefore || (text !== "" && breaks.includes(0)),
+    pageBreaks: breaks.length + Number(look.pageBreakBefore),
+    text,
     runs: runs.filter((run) => run.text !== ""),
     style: styles.nameOf(styleId),
     images: descendants(paragraph, "pic:pic").length,
     formulas: descendants(paragraph, "m:oMath").length,
   };
+  return { facts, breakAfter: breaks.includes(text.length) };
 }
+
+const paragraphFacts = (paragraph: XmlElement, styles: StyleSheet) => readParagraph(paragraph, styles).facts;
 
 /** Paragraphs directly in a part, content controls opened. */
 function paragraphsIn(parent: XmlElement | undefined): XmlElement[] {
@@ -127,7 +159,7 @@ export function readDocument(bytes: Uint8Array, path: string): DocumentFacts {
   const cellText = (cell: XmlElement) => paragraphsIn(cell).map((p) => paragraphFacts(p, styles).text);
   return {
     path,
-    paragraphs: paragraphsIn(body).map((paragraph) => paragraphFacts(paragraph, styles)),
+    paragraphs: settleBreaks(paragraphsIn(body).map((paragraph) => readParagraph(paragraph, styles))),
     tables: elements(body, "w:tbl").map((table) =>
       elements(table, "w:tr").map((row) => elements(row, "w:tc").map((cell) => cellText(cell).join("\n"))),
     ),

@@ -5,6 +5,7 @@ import {
   HeadingLevel,
   ImageRun,
   Packer,
+  PageBreak,
   PageNumber,
   Paragraph,
   Table,
@@ -156,6 +157,21 @@ test.each([
   const score = await check(rules);
   expect(score.score).toBe(0);
   expect(score.reason).toContain(reason);
+});
+
+test("a page break begins the page of the paragraph after it, however the file writes it", async () => {
+  const br = () => new PageBreak();
+  const breaks = [
+    [new Paragraph("One"), new Paragraph({ text: "Two", pageBreakBefore: true })],
+    [new Paragraph("One"), new Paragraph({ children: [br(), new TextRun("Two")] })],
+    [new Paragraph({ children: [new TextRun("One"), br()] }), new Paragraph("Two")],
+    [new Paragraph("One"), new Paragraph({ children: [br()] }), new Paragraph("Two")],
+  ];
+  const rules = { page_breaks: 1, at: { 1: { page_break_before: false }, 2: { page_break_before: true } } };
+  for (const children of breaks) {
+    const bytes = new Uint8Array(await Packer.toBuffer(new Document({ sections: [{ children }] })));
+    expect(await judgeFile("check_document", bytes, { rules })).toMatchObject({ score: 1 });
+  }
 });
 
 test("a file that is no document is 0 with the reason", async () => {

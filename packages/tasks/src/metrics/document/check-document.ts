@@ -98,7 +98,7 @@ function documentFaults(document: DocumentFacts, rules: Rules): string[] {
   );
   count(
     "page breaks",
-    sum((one) => Number(one.pageBreakBefore)),
+    sum((one) => one.pageBreaks),
     rules.page_breaks,
   );
   count(

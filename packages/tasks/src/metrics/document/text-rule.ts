@@ -51,8 +51,10 @@ function occurrences(text: string, part: string): number[] {
   return starts;
 }
 
-const named = (look: Look, value: unknown) =>
-  value === null || value === false ? `no ${look}` : `${look} ${value}`;
+function named(look: Look, value: unknown): string {
+  if (value === null || value === false) return `no ${look}`;
+  return value === true ? look : `${look} ${value}`;
+}
 
 function inverse(runs: readonly TextRun[], starts: readonly number[], length: number): TextRun[] {
   const total = runs.reduce((sum, run) => sum + run.text.length, 0);
