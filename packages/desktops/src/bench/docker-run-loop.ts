@@ -24,6 +24,7 @@ export async function dockerRunLoop(options: {
 }): Promise<number> {
   const { count, firstPort, signal } = options;
   const ports = Array.from({ length: count }, (_, index) => firstPort + index);
+  await removeAll();
   const startedAt = performance.now();
   try {
     const lanes = Array.from({ length: options.concurrency }, async () => {

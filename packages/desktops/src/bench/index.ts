@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { AppError, EnvironmentTemplate } from "@deskrl/domain";
 import { hostFacts } from "../docker/host-facts.ts";
 import { createDockerProvider } from "../docker/index.ts";
-import type { BenchContext } from "./context.ts";
+import { BENCH_OWNER_PREFIX, type BenchContext } from "./context.ts";
 import { type BenchReport, type Figures, machineFacts } from "./figures.ts";
 import { benchReady } from "./ready.ts";
 import { benchReset } from "./reset.ts";
@@ -57,7 +57,11 @@ export async function benchDesktops(options: BenchDesktopsOptions): Promise<Benc
 }
 
 async function engineVersion({ template, stateDir, signal }: BenchContext): Promise<string> {
-  const provider = createDockerProvider({ ownerId: `bench-${process.pid}`, stateDir, template });
+  const provider = createDockerProvider({
+    ownerId: `${BENCH_OWNER_PREFIX}${process.pid}`,
+    stateDir,
+    template,
+  });
   const { version, problem } = await provider.check({ signal });
   await provider.close();
   if (!problem) return version ?? "unknown";

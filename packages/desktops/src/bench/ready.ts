@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type BenchContext, newEnvironmentIds, withBenchProvider } from "./context.ts";
+import { BENCH_OWNER_PREFIX, type BenchContext, newEnvironmentIds, withBenchProvider } from "./context.ts";
 import { dockerRunLoop } from "./docker-run-loop.ts";
 import { type Figures, figure } from "./figures.ts";
 import { memoryPerDesktop } from "./memory.ts";
@@ -31,7 +31,7 @@ export async function benchReady(
     await Promise.all(ids.map((environmentId) => provider.ensure({ environmentId, template }, { signal })));
     const elapsedMs = performance.now() - startedAt;
     log(`  ${Math.round(elapsedMs)} ms`);
-    return { providerMs: elapsedMs, memory: await memoryPerDesktop(`bench-${process.pid}`) };
+    return { providerMs: elapsedMs, memory: await memoryPerDesktop(`${BENCH_OWNER_PREFIX}${process.pid}`) };
   });
   await sleep(QUIET_MS, undefined, { signal });
   return {
