@@ -119,7 +119,7 @@ describe("Calc tools on sheets and their looks act on the open workbook", () => 
       ["B2", "currency", undefined, "[$$-409]#,##0.00;-[$$-409]#,##0.00"],
       ["B3", "percentage", 0, "0%"],
       ["B4", "scientific", 3, "0.000E+00"],
-      ["C2", "date", undefined, "yyyy\\-mm\\-dd"],
+      ["C2", "date", undefined, "yyyy-mm-dd"],
       ["C3", "time", undefined, "hh:mm:ss"],
       ["C4", "accounting", 1, "accounting"],
     ];
