@@ -15,9 +15,10 @@ const SHORT = {
 
 afterEach(async () => {
   // Killed, since an application with unsaved work would ask and stay.
-  await guest.execute(
-    "pkill -9 -x 'soffice.bin|gedit|lxterminal|chromium'; wmctrl -x -c pcmanfm.Pcmanfm; true",
-  );
+  await guest.execute("pkill -9 -x 'soffice.bin|gedit|lxterminal|chromium'; true");
+  for (const window of (await guest.observe(false)).windows) {
+    await guest.execute(["wmctrl", "-i", "-c", window.id]);
+  }
   await guest.until(
     () => guest.observe(false),
     ({ windows }) => windows.length === 0,
