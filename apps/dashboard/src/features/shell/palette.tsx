@@ -5,7 +5,7 @@ import { Command } from "cmdk";
 import { FileText, Moon, PanelTop, Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTheme } from "next-themes";
-import { useDeferredValue, useState } from "react";
+import { Children, type ReactNode, useDeferredValue, useState } from "react";
 import { useTRPC } from "../../lib/api/trpc.ts";
 import { PAGES } from "./nav.ts";
 
@@ -44,7 +44,7 @@ export function Palette({ open, onOpenChange }: { open: boolean; onOpenChange: (
         <Command.Empty className="px-3 py-6 text-center text-muted text-sm">
           Nothing by that name. Ids, tasks, run names and workers can be searched.
         </Command.Empty>
-        <Command.Group heading="Pages" className={GROUP}>
+        <Group heading="Pages">
           {PAGES.filter((page) => matches(page.label, search)).map((page) => (
             <Command.Item key={page.href} value={page.href} onSelect={() => go(page.href)} className={ITEM}>
               <PanelTop aria-hidden="true" size={14} className="text-faint" />
@@ -52,8 +52,8 @@ export function Palette({ open, onOpenChange }: { open: boolean; onOpenChange: (
               <span className="ml-auto text-faint text-xs">g {page.key}</span>
             </Command.Item>
           ))}
-        </Command.Group>
-        <Command.Group heading="Actions" className={GROUP}>
+        </Group>
+        <Group heading="Actions">
           {matches("Start a run", search) && (
             <Command.Item value="new-run" onSelect={() => go("/runs?new=true")} className={ITEM}>
               <Plus aria-hidden="true" size={14} className="text-faint" /> Start a run
@@ -71,7 +71,7 @@ export function Palette({ open, onOpenChange }: { open: boolean; onOpenChange: (
               <Moon aria-hidden="true" size={14} className="text-faint" /> Switch between light and dark
             </Command.Item>
           )}
-        </Command.Group>
+        </Group>
         {open && search.length > 1 && <Found search={search} go={go} />}
       </Command.List>
     </Command.Dialog>
@@ -91,7 +91,7 @@ function Found({ search, go }: { search: string; go: (href: string) => void }) {
   const trajectories = useQuery(trpc.episode.list.queryOptions(input));
   return (
     <>
-      <Command.Group heading="Runs" className={GROUP}>
+      <Group heading="Runs">
         {runs.data?.items.map((run) => (
           <Command.Item key={run.id} value={run.id} onSelect={() => go(`/runs/${run.id}`)} className={ITEM}>
             <Glyph look={runLook(run.state)} />
@@ -99,8 +99,8 @@ function Found({ search, go }: { search: string; go: (href: string) => void }) {
             <Tail id={run.id} />
           </Command.Item>
         ))}
-      </Command.Group>
-      <Command.Group heading="Tasks" className={GROUP}>
+      </Group>
+      <Group heading="Tasks">
         {tasks.data?.items.map((task) => (
           <Command.Item
             key={task.id}
@@ -113,8 +113,8 @@ function Found({ search, go }: { search: string; go: (href: string) => void }) {
             <span className="ml-auto shrink-0 font-mono text-faint text-xs">{task.key}</span>
           </Command.Item>
         ))}
-      </Command.Group>
-      <Command.Group heading="Desktops" className={GROUP}>
+      </Group>
+      <Group heading="Desktops">
         {desktops.data?.items.map((desktop) => (
           <Command.Item
             key={desktop.id}
@@ -127,8 +127,8 @@ function Found({ search, go }: { search: string; go: (href: string) => void }) {
             <Tail id={desktop.id} />
           </Command.Item>
         ))}
-      </Command.Group>
-      <Command.Group heading="Trajectories" className={GROUP}>
+      </Group>
+      <Group heading="Trajectories">
         {trajectories.data?.items.map((episode) => (
           <Command.Item
             key={episode.id}
@@ -141,8 +141,18 @@ function Found({ search, go }: { search: string; go: (href: string) => void }) {
             <Tail id={episode.id} />
           </Command.Item>
         ))}
-      </Command.Group>
+      </Group>
     </>
+  );
+}
+
+/** A heading with its rows; nothing at all when there are none. */
+function Group({ heading, children }: { heading: string; children: ReactNode }) {
+  if (Children.toArray(children).length === 0) return null;
+  return (
+    <Command.Group heading={heading} className={GROUP}>
+      {children}
+    </Command.Group>
   );
 }
 

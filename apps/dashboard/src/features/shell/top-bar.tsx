@@ -17,13 +17,13 @@ export function TopBar({ onOpenPalette }: { onOpenPalette: () => void }) {
   const first = `/${usePathname().split("/")[1] ?? ""}`;
   const current = HOME_OF[first] ?? first;
   return (
-    <header className="flex h-11 shrink-0 items-center gap-1 border-line border-b bg-panel px-3">
+    <header className="flex min-h-11 shrink-0 flex-wrap items-center gap-1 border-line border-b bg-panel px-3">
       <Link href="/" aria-label="DeskRL, start page" className="mr-2 shrink-0">
         <Wordmark />
       </Link>
       <nav
         aria-label="Pages"
-        className="flex min-w-0 flex-1 items-center gap-0.5 self-stretch overflow-x-auto [scrollbar-width:none]"
+        className="flex min-w-0 flex-1 items-center gap-0.5 overflow-x-auto [scrollbar-width:none] max-sm:order-last max-sm:basis-full max-sm:pb-1.5"
       >
         {PAGES.map(({ href, label, key }) => (
           <Link
@@ -40,12 +40,14 @@ export function TopBar({ onOpenPalette }: { onOpenPalette: () => void }) {
           </Link>
         ))}
       </nav>
-      <ConnectionChip />
+      <span className="max-sm:ml-auto">
+        <ConnectionChip />
+      </span>
       <button
         type="button"
         onClick={onOpenPalette}
         aria-label="Search and commands"
-        className={clsx(buttonClass("quiet", "sm"), "hidden sm:inline-flex")}
+        className={clsx(buttonClass("quiet", "sm"), "max-sm:hidden")}
       >
         <Search aria-hidden="true" size={14} />
         <Kbd>⌘K</Kbd>
