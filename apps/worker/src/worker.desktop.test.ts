@@ -198,7 +198,7 @@ test("a worker carries out an episode, survives SIGKILL in the next, and ends in
   second.child.kill("SIGTERM");
   const [code] = await once(second.child, "close");
   expect(code, second.output()).toBe(0);
-  expect(store.result(stopped)).toMatchObject({ verdict: "invalid", cause: "cancelled", score: null });
+  expect(store.result(stopped)).toMatchObject({ verdict: "invalid", cause: "worker_lost", score: null });
   expect(store.result(stopped)?.reason).toContain("The worker is stopping.");
   expect(await containersOf(dataDir)).toEqual([]);
   expect(reports(gateway, environmentId).at(-1)).toBe("stopped");

@@ -130,7 +130,7 @@ test("a recycle replaces a clean desktop too, ends its episode, and generations 
   const episodeId = newId("episode");
   await manager.occupy(environmentId, episodeId, never);
   desire(2);
-  expect(interrupted).toMatchObject([{ episodeId, error: { invalidCause: "cancelled" } }]);
+  expect(interrupted).toMatchObject([{ episodeId, error: { invalidCause: "environment_lost" } }]);
   manager.release(environmentId, episodeId);
   await vi.waitFor(() => expect(reports.at(-1)).toMatchObject({ state: "ready", generation: 3 }), SOON);
   expect(provider.calls.filter((call) => call.startsWith("destroy"))).toHaveLength(2);

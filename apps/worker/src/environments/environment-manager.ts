@@ -149,7 +149,7 @@ export class EnvironmentManager {
     slot.recycleCount = target.recycleCount;
     slot.template = target.template;
     slot.mustReplace = true;
-    this.#interrupt(slot, "cancelled", "A person recycled the desktop.");
+    this.#interrupt(slot, "A person recycled the desktop.");
     if (slot.episodeId === null && (slot.state === "ready" || slot.state === "failed")) {
       void this.#makeReady(slot);
     }
@@ -159,7 +159,7 @@ export class EnvironmentManager {
     if (slot.life.signal.aborted) return;
     slot.life.abort();
     slot.desktop = null;
-    this.#interrupt(slot, "cancelled", "The desktop is no longer wanted.");
+    this.#interrupt(slot, "The desktop is no longer wanted.");
     this.#set(slot, "stopping");
     void this.#destroy(slot);
   }
@@ -260,13 +260,14 @@ export class EnvironmentManager {
     const told = reason ?? "The desktop is gone.";
     this.#options.log.warn({ environmentId, episodeId: slot.episodeId, reason: told }, "lost a desktop");
     this.#set(slot, "failed", { reason: told, cause: cause ?? "environment_lost" });
-    this.#interrupt(slot, "environment_lost", told);
+    this.#interrupt(slot, told);
     if (slot.episodeId === null) void this.#makeReady(slot);
   }
 
-  #interrupt(slot: EnvironmentSlot, cause: "cancelled" | "environment_lost", reason: string): void {
+  /** The episode says nothing of its task then, so it is tried again elsewhere. */
+  #interrupt(slot: EnvironmentSlot, reason: string): void {
     if (slot.episodeId !== null) {
-      this.#options.interrupt(slot.episodeId, new InvalidEpisodeError(cause, reason));
+      this.#options.interrupt(slot.episodeId, new InvalidEpisodeError("environment_lost", reason));
     }
   }
 

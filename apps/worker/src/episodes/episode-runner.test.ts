@@ -97,13 +97,13 @@ test("a fence or a cancel for another lease does not touch the episode", async (
   expect(running?.signal.reason).toMatchObject({ code: "fenced" });
 });
 
-test("a stopping worker takes nothing new and ends what runs as cancelled, in a bounded time", async () => {
+test("a stopping worker takes nothing new and ends what runs so that it is tried again, in a bounded time", async () => {
   const { runner, refused } = await setUp(() => new Promise(() => {}));
   runner.assign(assigned("{}"));
   const [running] = runner.running;
   await runner.stop(50);
   expect(running?.signal.reason).toMatchObject({
-    invalidCause: "cancelled",
+    invalidCause: "worker_lost",
     message: "The worker is stopping.",
   });
   runner.assign(assigned("{}"));

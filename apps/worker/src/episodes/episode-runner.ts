@@ -98,7 +98,7 @@ export class EpisodeRunner {
     this.#stopping = true;
     const running = this.running;
     for (const episode of running) {
-      episode.interrupt(new InvalidEpisodeError("cancelled", "The worker is stopping."));
+      episode.interrupt(new InvalidEpisodeError("worker_lost", "The worker is stopping."));
     }
     await settledWithin(Promise.all(running.map(({ done }) => done)), timeoutMs);
   }
