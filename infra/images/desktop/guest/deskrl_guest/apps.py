@@ -16,7 +16,7 @@ POLL_S = 0.03
 STILL_LIMIT_S = 3.0
 OFFICE_APPS = {"libreoffice calc": "calc", "libreoffice writer": "writer", "libreoffice impress": "impress"}
 COMMANDS = {
-    "files": ["pcmanfm", HOME],
+    "files": ["pcmanfm", "--new-win", HOME],
     "terminal": ["lxterminal", f"--working-directory={HOME}"],
     "gedit": ["gedit", "--new-window"],
     "chrome": ["chromium"],
@@ -56,7 +56,7 @@ class Apps:
         before = self._ids()
         extension = path.rpartition(".")[2].lower()
         if os.path.isdir(path):
-            launch(["pcmanfm", path])
+            launch(["pcmanfm", "--new-win", path])
         elif extension in _OFFICE_FILES:
             self._office.call("open_document", _left(deadline), path=path)
         elif extension in _BROWSER_FILES:
