@@ -199,6 +199,7 @@ describe("a trajectory", () => {
   test("is exported together with every other that passes the filters, and with no more", async () => {
     const page = await dashboard.openSignedIn("/trajectories?verdict=succeeded");
     const { total } = await dashboard.api.episode.list.query({ verdict: "succeeded" });
+    expect(total).toBeGreaterThan(0);
     await page.getByRole("button", { name: "Export" }).click();
     const downloading = page.waitForEvent("download");
     await page.getByRole("menuitem", { name: /JSON lines/ }).click();
@@ -206,7 +207,11 @@ describe("a trajectory", () => {
     const chunks: Buffer[] = [];
     for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk));
     const lines = Buffer.concat(chunks).toString("utf8").trim().split("\n");
-    expect(lines).toHaveLength(total + 1);
+    const [header, ...records] = lines.map((line) => JSON.parse(line));
+    expect(header).toMatchObject({ schema: "deskrl.trajectories" });
+    const episodes = records.filter((record) => record.kind === "episode");
+    expect(episodes).toHaveLength(total);
+    expect(episodes.every((episode) => episode.verdict === "succeeded")).toBe(true);
     await page.context().close();
   });
 });

@@ -2,7 +2,6 @@
 import { PolicyName } from "@deskrl/domain";
 import { Button, Dialog, ErrorNote, SelectField, TextField } from "@deskrl/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { toProblem } from "../../lib/api/problem.logic.ts";
 import { useTRPC } from "../../lib/api/trpc.ts";
@@ -25,16 +24,16 @@ const START: RunForm = {
   tasks: "",
 };
 
-/** Asks for a run; opens its page once the server has taken it. */
-export function NewRunDialog({
-  open,
-  onOpenChange,
-}: {
+export interface NewRunDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-}) {
+  /** The server has taken the run. */
+  onStarted: (runId: string) => void;
+}
+
+/** Asks for a run. */
+export function NewRunDialog({ open, onOpenChange, onStarted }: NewRunDialogProps) {
   const trpc = useTRPC();
-  const router = useRouter();
   const block = useRoleBlock("operator");
   const suites = useQuery({ ...trpc.suite.list.queryOptions({ limit: 100 }), enabled: open });
   const status = useQuery({ ...trpc.system.status.queryOptions(), enabled: open });
@@ -44,9 +43,8 @@ export function NewRunDialog({
   const create = useMutation(
     trpc.run.create.mutationOptions({
       onSuccess: (run) => {
-        onOpenChange(false);
         setForm(START);
-        router.push(`/runs/${run.id}`);
+        onStarted(run.id);
       },
     }),
   );

@@ -212,7 +212,15 @@ export function RunsPage() {
           />
         </div>
       )}
-      <NewRunDialog open={params.new} onOpenChange={(open) => void setParams({ new: open || null })} />
+      <NewRunDialog
+        open={params.new}
+        onOpenChange={(open) => void setParams({ new: open || null })}
+        onStarted={async (id) => {
+          // The address is written with a delay; leaving before would bring this page back.
+          await setParams({ new: null });
+          router.push(`/runs/${id}`);
+        }}
+      />
     </PageFrame>
   );
 }

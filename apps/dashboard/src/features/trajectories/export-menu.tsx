@@ -25,7 +25,7 @@ export function ExportMenu({ filters, total }: { filters: EpisodeFilters; total:
       items={[
         {
           key: "jsonl",
-          label: "JSON lines, one trajectory a line",
+          label: "JSON lines, with every step",
           onSelect: () => download(`/api/export/episodes.jsonl${search}`),
         },
         {
