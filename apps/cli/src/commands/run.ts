@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { AppError, PolicyName, RunSpec } from "@deskrl/domain";
 import { Command, InvalidArgumentError } from "commander";
 import { createClient, fromServer } from "../client.ts";
@@ -8,6 +6,7 @@ import { createStepPrinter } from "../output/steps.ts";
 import { DEFAULT_DATA_DIR } from "../paths.ts";
 import { engineAnswers } from "../system/desktop-image.ts";
 import { ensureDesktopImage } from "../system/ensure-desktop-image.ts";
+import { scratchDataDir } from "../system/scratch-data-dir.ts";
 import { startSystem } from "../system/start-system.ts";
 import { findServer, type ServerOptions } from "./connect.ts";
 import { followRun } from "./follow-run.ts";
@@ -69,7 +68,7 @@ async function withTemporarySystem(
     });
   }
   await ensureDesktopImage(printer);
-  const scratch = options.keep ? null : await mkdtemp(join(tmpdir(), "deskrl-run-"));
+  const scratch = options.keep ? null : await scratchDataDir("run");
   const system = await startSystem({
     dataDir: scratch ?? options.data,
     port: 0,

@@ -1,5 +1,4 @@
 import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { createStepPrinter, type StepPrinter } from "../output/steps.ts";
 import { type DataLayout, dataLayout } from "../paths.ts";
 import { claimDataDir } from "./claim-data-dir.ts";
@@ -137,11 +136,4 @@ export async function startSystem(options: SystemOptions): Promise<RunningDeskrl
     await stop();
     throw error;
   }
-}
-
-/** The data folder of a system that lives only as long as a test or a check. */
-export function scratchDataDir(base: string, name: string): string {
-  const folder = join(base, name);
-  mkdirSync(folder, { recursive: true });
-  return folder;
 }

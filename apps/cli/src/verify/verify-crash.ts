@@ -1,12 +1,11 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { AppError, RunSpec } from "@deskrl/domain";
 import pc from "picocolors";
 import { createClient } from "../client.ts";
 import { shortDuration } from "../commands/follow-run.ts";
 import { createStepPrinter } from "../output/steps.ts";
 import { ensureDesktopImage } from "../system/ensure-desktop-image.ts";
+import { scratchDataDir } from "../system/scratch-data-dir.ts";
 import { type RunningDeskrl, startSystem } from "../system/start-system.ts";
 import { auditCrash, type CrashAudit } from "./audit-crash.ts";
 import { createRandom } from "./random.ts";
@@ -56,7 +55,7 @@ async function killRepeatedly(
 export async function verifyCrash(options: VerifyCrashOptions): Promise<void> {
   const printer = createStepPrinter({ quiet: options.json === true });
   await ensureDesktopImage(printer);
-  const dataDir = await mkdtemp(join(tmpdir(), "deskrl-crash-"));
+  const dataDir = await scratchDataDir("crash");
   const startedAt = Date.now();
   const system = await startSystem({
     dataDir,
