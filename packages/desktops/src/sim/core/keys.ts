@@ -70,7 +70,8 @@ export function keyStroke(names: readonly string[]): KeyStroke {
     const modifier = MODIFIERS[lower];
     if (modifier === "meta") continue;
     if (modifier) stroke[modifier] = true;
-    else if (stroke.key !== "") throw refused(`${names.join("+")} has two keys that are no modifiers.`, "Press one after the other.");
+    else if (stroke.key !== "")
+      throw refused(`${names.join("+")} has two keys that are no modifiers.`, "Press one after the other.");
     else stroke.key = keyName(name);
   }
   // A capital letter is its small one with shift, but typed alone it stays itself.
@@ -83,7 +84,10 @@ function keyName(name: string): string {
   const lower = name.toLowerCase();
   const key = NAMES[lower] ?? lower;
   if (key.length === 1 || KNOWN.has(key)) return key;
-  throw refused(`There is no key '${name}'.`, "Use a letter, a digit, or a name such as enter, tab, escape, delete, f2.");
+  throw refused(
+    `There is no key '${name}'.`,
+    "Use a letter, a digit, or a name such as enter, tab, escape, delete, f2.",
+  );
 }
 
 /** The shortcut as people write it, such as `ctrl+shift+s`. */

@@ -38,7 +38,10 @@ export class Page {
   }
 
   /** A row of buttons from left to right; returns where the next would begin. */
-  buttons(at: { x: number; y: number; height: number }, items: readonly (readonly [string, () => void])[]): number {
+  buttons(
+    at: { x: number; y: number; height: number },
+    items: readonly (readonly [string, () => void])[],
+  ): number {
     let x = at.x;
     for (const [name, run] of items) {
       const width = textWidth(name) + 18;

@@ -22,5 +22,9 @@ export function refused(message: string, fix?: string): Refusal {
 export function badArgument(name: string, received: unknown, allowed: string): Refusal {
   const text = JSON.stringify(received) ?? "undefined";
   const shown = text.length > 120 ? `${text.slice(0, 117)}...` : text;
-  return new Refusal("tool_arguments_invalid", `${name} is ${shown}, which is not allowed.`, `Give ${allowed}.`);
+  return new Refusal(
+    "tool_arguments_invalid",
+    `${name} is ${shown}, which is not allowed.`,
+    `Give ${allowed}.`,
+  );
 }

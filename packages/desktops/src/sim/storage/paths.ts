@@ -2,7 +2,12 @@ export const HOME = "/home/user";
 
 /** An absolute path without `.`, `..`, doubled or trailing slashes. A relative one starts in `from`; `~` is the home. */
 export function absolutePath(path: string, from: string = HOME): string {
-  const whole = path === "~" || path.startsWith("~/") ? HOME + path.slice(1) : path.startsWith("/") ? path : `${from}/${path}`;
+  const whole =
+    path === "~" || path.startsWith("~/")
+      ? HOME + path.slice(1)
+      : path.startsWith("/")
+        ? path
+        : `${from}/${path}`;
   const parts: string[] = [];
   for (const part of whole.split("/")) {
     if (part === "..") parts.pop();

@@ -10,7 +10,16 @@ interface Entry {
   modifiedMs: number;
 }
 
-const FOLDERS = ["/home/user", "/home/user/Desktop", "/home/user/Documents", "/home/user/Downloads", "/home/user/Pictures", "/tmp", "/var/tmp", "/dev/shm"];
+const FOLDERS = [
+  "/home/user",
+  "/home/user/Desktop",
+  "/home/user/Documents",
+  "/home/user/Downloads",
+  "/home/user/Pictures",
+  "/tmp",
+  "/var/tmp",
+  "/dev/shm",
+];
 
 /** The files of a simulated desktop, in memory. Paths are absolute and without `.` or `..`. */
 export class VirtualFiles {
@@ -48,7 +57,8 @@ export class VirtualFiles {
 
   /** Writes a file and makes the folders above it. */
   write(path: string, content: FileContent): void {
-    if (this.isFolder(path) || path === "/") throw refused(`${path} is a folder.`, "Give the path of a file.");
+    if (this.isFolder(path) || path === "/")
+      throw refused(`${path} is a folder.`, "Give the path of a file.");
     this.makeFolder(parentOf(path));
     this.#put(path, content);
   }
@@ -76,7 +86,8 @@ export class VirtualFiles {
     const inside = this.#below(from);
     this.makeFolder(parentOf(to));
     this.#put(to, this.#entries.get(from)?.content ?? null);
-    for (const path of inside) this.#put(to + path.slice(from.length), this.#entries.get(path)?.content ?? null);
+    for (const path of inside)
+      this.#put(to + path.slice(from.length), this.#entries.get(path)?.content ?? null);
   }
 
   /** Moves or renames a file or folder. */
@@ -119,7 +130,8 @@ export class VirtualFiles {
 
   #requireTarget(from: string, to: string): void {
     if (!this.exists(from)) throw refused(`There is no ${from}.`, "Look at what the folder holds now.");
-    if (to === from || to.startsWith(`${from}/`)) throw refused(`${from} cannot go into itself.`, "Choose another folder.");
+    if (to === from || to.startsWith(`${from}/`))
+      throw refused(`${from} cannot go into itself.`, "Choose another folder.");
     if (this.exists(to)) throw refused(`${to} is there already.`, "Choose another name.");
   }
 
