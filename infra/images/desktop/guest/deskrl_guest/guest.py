@@ -10,6 +10,9 @@ from .runner_client import RunnerClient
 from .screen import Screen
 from .windows import Windows
 
+OFFICE_APPS = ("calc", "writer", "impress", "office")
+DRAIN_S = 2.0
+
 
 class Guest:
     screen: Screen
@@ -33,8 +36,19 @@ class Guest:
         self.screen = Screen(DISPLAY)
         self.windows = Windows(DISPLAY)
         self.input = PointerAndKeys(DISPLAY)
+        self.input.drain = self._drain_office
         self.apps = Apps(self.windows, self.tools, self.input, self.screen)
         self.display_up = True
+
+    def _drain_office(self) -> None:
+        active = self.windows.active()
+        if active is None or active.app not in OFFICE_APPS:
+            return
+        try:
+            self.tools.call("drain", DRAIN_S)
+        except GuestError:
+            # Busy for longer, with a dialog or a large document: the next look shows it.
+            pass
 
     def require_display(self) -> None:
         if not self.display_up:

@@ -60,13 +60,27 @@ class Keymap:
         taken = {keycode: keysym for keysym, keycode in self._lent.items()}
         free = [keycode for keycode in self._spare if keycode not in taken]
         free += [keycode for keycode, keysym in taken.items() if keysym not in needed]
+        changes: dict[int, int] = {}
         for keysym, keycode in zip(missing, free, strict=False):
             previous = taken.get(keycode)
             if previous is not None:
                 self._lent.pop(previous, None)
                 self._own.pop(previous, None)
-            # The same symbol on both levels, so that Shift and Caps Lock change nothing.
-            self._display.change_keyboard_mapping(keycode, [(keysym, keysym)])
+            changes[keycode] = keysym
             self._lent[keysym] = keycode
             self._own[keysym] = Stroke(keycode, False)
+        for first, keysyms in _runs(changes):
+            # The same symbol on both levels, so that Shift and Caps Lock change nothing.
+            self._display.change_keyboard_mapping(first, [(keysym, keysym) for keysym in keysyms])
         self._display.sync()
+
+
+def _runs(changes: dict[int, int]) -> list[tuple[int, list[int]]]:
+    """Changes as runs of neighbouring keycodes: every request makes every program read the whole map again."""
+    runs: list[tuple[int, list[int]]] = []
+    for keycode in sorted(changes):
+        if runs and runs[-1][0] + len(runs[-1][1]) == keycode:
+            runs[-1][1].append(changes[keycode])
+        else:
+            runs.append((keycode, [changes[keycode]]))
+    return runs

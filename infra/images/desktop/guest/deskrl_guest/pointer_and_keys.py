@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from Xlib import X, XK
@@ -19,6 +19,9 @@ DRAG_STEPS = 12
 DRAG_STEP_S = 0.012
 CLICK_GAP_S = 0.03
 KEYS_PER_CHUNK = 40
+# Writer gathers letters for 20 ms before it inserts them; others come to the keys they had put off sooner.
+COMMAND_S = 0.03
+_BASIC_PLANE_END = 0x0100FFFF
 _SHIFT = XK.string_to_keysym("Shift_L")
 
 
@@ -31,6 +34,8 @@ class PointerAndKeys:
         self._lock = threading.RLock()
         self._keymap = Keymap(self._display)
         self._settle = Settle(name)
+        # What to wait for beyond the display's own answer; set by who knows the applications.
+        self.drain: Callable[[], None] = lambda: None
 
     @contextmanager
     def _session(self) -> Iterator[None]:
@@ -43,6 +48,12 @@ class PointerAndKeys:
                 for release, detail in reversed(held):
                     xtest.fake_input(self._display, release, detail)
                 self._display.sync()
+
+    def _finish(self) -> None:
+        """An action is done when its application took it, so that the next look shows what came of it."""
+        self._settle.wait()
+        time.sleep(COMMAND_S)
+        self.drain()
 
     def _press(self, detail: int, *, button: bool = False) -> None:
         xtest.fake_input(self._display, X.ButtonPress if button else X.KeyPress, detail)
@@ -100,7 +111,7 @@ class PointerAndKeys:
                 self._press(code, button=True)
                 self._release(code, button=True)
                 self._display.sync()
-        self._settle.wait()
+        self._finish()
 
     def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
         with self._session():
@@ -115,7 +126,7 @@ class PointerAndKeys:
                 self._display.sync()
             time.sleep(DRAG_STEP_S)
             self._release(1, button=True)
-        self._settle.wait()
+        self._finish()
 
     def scroll(self, x: int, y: int, delta_x: int, delta_y: int) -> None:
         with self._session():
@@ -125,7 +136,7 @@ class PointerAndKeys:
                     code = back if delta < 0 else forth
                     self._press(code, button=True)
                     self._release(code, button=True)
-        self._settle.wait()
+        self._finish()
 
     def hotkey(self, keys: list[str]) -> None:
         """Presses keys together, in order, and releases them in reverse."""
@@ -144,7 +155,7 @@ class PointerAndKeys:
                 if stroke.shift and _SHIFT not in keysyms:
                     self._press(self._code(_SHIFT))
                 self._press(stroke.keycode)
-        self._settle.wait()
+        self._finish()
 
     def type_text(self, text: str, deadline: float) -> None:
         """Types text so that it reads back the same.
@@ -152,7 +163,11 @@ class PointerAndKeys:
         Characters the keyboard lacks are lent spare keycodes; before a keycode changes its meaning the application
         must have taken the keys typed so far. Raises GuestError `invalid_input`, or `guest_timeout` at the deadline.
         """
-        keysyms = [_keysym_of(character) for character in _normalised(text)]
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+        keysyms = [_keysym_of(character) for character in text]
+        # Text that follows one of these, or comes before one beyond the basic plane, must not overtake it.
+        commands = {_keysym_of(character) for character in text if not character.isprintable()}
+        previous = 0
         with self._session():
             self._await_application(deadline)
             self._release_modifiers()
@@ -160,11 +175,23 @@ class PointerAndKeys:
             for chunk in self._chunks(keysyms):
                 self._keymap.lend(chunk)
                 for keysym in chunk:
+                    if keysym > _BASIC_PLANE_END >= previous > 0:
+                        self._await_command(deadline)
                     self._tap(keysym)
-                self._display.sync()
+                    if keysym in commands:
+                        self._await_command(deadline)
+                    previous = keysym
                 self._await_application(deadline)
+            self.drain()
+
+    def _await_command(self, deadline: float) -> None:
+        """Waits for Return, Tab and what else is no letter: an office application puts them off behind later text."""
+        self._await_application(deadline)
+        time.sleep(COMMAND_S)
+        self.drain()
 
     def _await_application(self, deadline: float) -> None:
+        self._display.sync()
         try:
             self._settle.require(deadline)
         except Silent:
@@ -222,10 +249,6 @@ class PointerAndKeys:
             caps = self._code(XK.string_to_keysym("Caps_Lock"))
             self._press(caps)
             self._release(caps)
-
-
-def _normalised(text: str) -> str:
-    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _keysym_of(character: str) -> int:

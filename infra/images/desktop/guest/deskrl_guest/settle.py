@@ -30,7 +30,6 @@ class Settle:
         self._root = self._display.screen().root
         self._protocols = self._display.intern_atom("WM_PROTOCOLS")
         self._ping = self._display.intern_atom("_NET_WM_PING")
-        self._active = self._display.intern_atom("_NET_ACTIVE_WINDOW")
         self._serial = 0
         self._lock = threading.Lock()
 
@@ -42,31 +41,37 @@ class Settle:
             pass
 
     def require(self, deadline: float) -> None:
-        """Waits until the focused application has taken its events. Raises Silent at the deadline."""
+        """Waits until the application that keys go to has taken its events. Raises Silent at the deadline."""
         with self._lock:
-            xid = self._focused()
-            if xid:
-                self._ask(xid, deadline)
+            while True:
+                try:
+                    return self._ask(deadline)
+                except XError:
+                    # The window closed, perhaps because of the very keys that were sent; ask the next one.
+                    if time.monotonic() > deadline:
+                        raise Silent from None
 
-    def _focused(self) -> int:
-        found = self._root.get_full_property(self._active, X.AnyPropertyType)
-        return int(found.value[0]) if found and len(found.value) else 0
-
-    def _ask(self, xid: int, deadline: float) -> None:
-        window = self._display.create_resource_object("window", xid)
-        try:
+    def _focused(self):
+        """The window that keys go to, or the nearest one above it that knows the question."""
+        window = self._display.get_input_focus().focus
+        while not isinstance(window, int) and window.id != self._root.id:
             offered = window.get_full_property(self._protocols, X.AnyPropertyType)
-            if not offered or self._ping not in list(offered.value):
-                time.sleep(BLIND_S)
-                return
+            if offered and self._ping in list(offered.value):
+                return window
+            window = window.query_tree().parent
+        return None
+
+    def _ask(self, deadline: float) -> None:
+        window = self._focused()
+        if window is None:
+            time.sleep(BLIND_S)
+            return
+        try:
             self._root.change_attributes(event_mask=X.SubstructureNotifyMask)
             self._serial = (self._serial + 1) & 0x7FFFFFFF
-            data = (32, [self._ping, self._serial, xid, 0, 0])
+            data = (32, [self._ping, self._serial, window.id, 0, 0])
             window.send_event(event.ClientMessage(window=window, client_type=self._protocols, data=data))
             self._await_answer(deadline)
-        except XError:
-            # The window closed, perhaps because of the very keys that were sent.
-            return
         finally:
             self._root.change_attributes(event_mask=0)
             self._display.sync()

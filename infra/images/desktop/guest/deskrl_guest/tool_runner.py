@@ -1,6 +1,6 @@
 """The process that talks UNO: application tools, application info, opening and saving documents."""
 
-from . import documents, office
+from . import documents, office, office_idle
 from .errors import GuestError
 from .runner_loop import serve
 
@@ -44,6 +44,10 @@ def _save_documents(deadlineS: float) -> list[str]:  # noqa: N803
     return documents.save_documents()
 
 
+def _drain(deadlineS: float) -> None:  # noqa: N803
+    office_idle.drain(deadlineS * 0.9)
+
+
 if __name__ == "__main__":
-    serve({"ping": _ping, "dispatch": _dispatch, "app_info": _app_info, "new_document": _new_document,
+    serve({"ping": _ping, "drain": _drain, "dispatch": _dispatch, "app_info": _app_info, "new_document": _new_document,
            "open_document": _open_document, "save_documents": _save_documents})
