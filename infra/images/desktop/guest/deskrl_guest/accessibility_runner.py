@@ -11,6 +11,7 @@ from .runner_loop import serve  # noqa: E402
 
 CALL_TIMEOUT_MS = 800
 TEXT_LIMIT = 200
+RETRY_S = 0.1
 _SHOWING, _VISIBLE, _ACTIVE = Atspi.StateType.SHOWING, Atspi.StateType.VISIBLE, Atspi.StateType.ACTIVE
 _MANAGES_DESCENDANTS = Atspi.StateType.MANAGES_DESCENDANTS
 # Containers and decoration: a click on them means nothing of its own.
@@ -21,11 +22,16 @@ _PASSIVE = {"filler", "panel", "separator", "scroll-pane", "viewport", "root-pan
 def _rows(deadlineS: float, pid: int, title: str, maximum: int) -> dict:  # noqa: N803 - the name on the wire
     """Rows of the active window, then of its menus and dialogs; `truncated` when the limit or deadline cut them."""
     deadline = time.monotonic() + deadlineS * 0.9
-    _forget_cache()
     rows: list[dict] = []
     truncated = False
-    for window in _windows(pid, title):
-        truncated = _walk(window, rows, maximum, deadline) or truncated
+    while not rows:
+        _forget_cache()
+        for window in _windows(pid, title):
+            truncated = _walk(window, rows, maximum, deadline) or truncated
+        if rows or time.monotonic() + RETRY_S > deadline - deadlineS / 2:
+            break
+        # A program that has just started comes to the bus a moment after its window.
+        time.sleep(RETRY_S)
     return {"rows": rows, "truncated": truncated}
 
 

@@ -37,8 +37,10 @@ def _info(guest: Guest, active: WindowInfo | None) -> str:
 
 def _let_find_itself(guest: Guest, window: WindowInfo) -> None:
     """LibreOffice learns its window's true place from the first pointer event in it; until then its rows are off."""
-    if window.app in _WITH_INFO and window.xid not in guest.visited:
-        guest.visited.add(window.xid)
+    # With the process, since a LibreOffice that was started anew gives its windows the same ids again.
+    key = (window.xid, guest.windows.pid_of(window.xid))
+    if window.app in _WITH_INFO and key not in guest.visited:
+        guest.visited.add(key)
         x, y = window.x + window.width // 2, window.y + window.height // 2
         if 0 <= x < guest.config.width - 1 and 0 <= y < guest.config.height:
             guest.input.visit(x, y)
