@@ -22,6 +22,12 @@ export function environmentProviderContract(name: string, create: () => Promise<
       get template() {
         return ready().template;
       },
+      get harmless() {
+        return ready().harmless ?? { kind: "wait", ms: 200 };
+      },
+      without(capability, skip) {
+        if (ready().capabilities?.[capability] === false) skip();
+      },
       ensure: () =>
         ready().provider.ensure({ environmentId: newId("environment"), template: ready().template }),
     };

@@ -1,18 +1,36 @@
 import { type EnvironmentTemplate, newId } from "@deskrl/domain";
+import type { GuestActionInput } from "@deskrl/protocol";
 import type { Desktop, EnvironmentProvider } from "../types.ts";
 
 /** What a backend gives the contract to be tested: a provider that nobody else uses, and a template it can build. */
 export interface ContractSubject {
   provider: EnvironmentProvider;
   template: EnvironmentTemplate;
+  /** What some backends do not have by their nature; everything by default. */
+  capabilities?: Partial<ContractCapabilities>;
+  /** An action that succeeds on a clean desktop. A short wait by default. */
+  harmless?: HarmlessAction;
   /** Removes everything the provider holds. */
   dispose(): Promise<void>;
 }
+
+export interface ContractCapabilities {
+  /** Commands are processes of a real system: they take time, can be ended, and have owners. */
+  processes: boolean;
+}
+
+type HarmlessAction =
+  | Omit<Extract<GuestActionInput, { kind: "wait" }>, "id">
+  | Omit<Extract<GuestActionInput, { kind: "open_app" }>, "id">;
 
 /** Shared by the parts of the contract; filled before the first test. */
 export interface ContractContext {
   readonly provider: EnvironmentProvider;
   readonly template: EnvironmentTemplate;
+  /** An action that succeeds on a clean desktop. */
+  readonly harmless: HarmlessAction;
+  /** Leaves out a test when the backend does not have what it is about. */
+  without(capability: keyof ContractCapabilities, skip: () => void): void;
   /** A new environment, ready. */
   ensure(): Promise<Desktop>;
 }

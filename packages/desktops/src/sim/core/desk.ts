@@ -64,6 +64,7 @@ export class Desk {
     });
     const window = new SimWindow(`0x${(FIRST_ID + this.#opened++ * 0x20).toString(16)}`, app, rect);
     holder.window = window;
+    this.#closeMenus();
     this.windows.push(window);
     return window;
   }
@@ -73,6 +74,7 @@ export class Desk {
     window.minimized = false;
     const at = this.windows.indexOf(window);
     if (at < 0 || at === this.windows.length - 1) return;
+    this.#closeMenus();
     this.windows.splice(at, 1);
     this.windows.push(window);
   }
@@ -115,6 +117,11 @@ export class Desk {
     const { text, files } = this.clipboard;
     const copied = files ? `${files.cut},${files.paths.join()}` : "";
     return `${this.files.revision}/${text}/${copied}/${this.windows.map((window) => window.mark()).join("\n")}`;
+  }
+
+  /** A menu closes when another window comes to the front. */
+  #closeMenus(): void {
+    for (const window of this.windows) window.popup = null;
   }
 
   #saveAndClose(window: SimWindow, save: () => void): void {

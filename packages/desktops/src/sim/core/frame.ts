@@ -48,7 +48,7 @@ export function layoutPopup(
   const close = () => {
     window.popup = null;
   };
-  page.background("shade", { x: 0, y: 0, width: screenWidth, height: screenHeight }, { press: close });
+  page.background("backdrop", { x: 0, y: 0, width: screenWidth, height: screenHeight }, { press: close });
   page.background("popup-menu", { x, y, width, height });
   popup.items.forEach(({ name, run }, index) => {
     const at = { x: x + 2, y: y + 2 + index * ITEM_HEIGHT, width: width - 4, height: ITEM_HEIGHT };

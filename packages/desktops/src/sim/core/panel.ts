@@ -8,7 +8,7 @@ const LAUNCHERS = [
   ["File Manager", "files"],
   ["Settings", "settings"],
 ] as const;
-const LAUNCHER_WIDTH = 96;
+const LAUNCHER_WIDTH = 118;
 
 /** The taskbar at the bottom: launchers, then a button for each window. */
 export function layoutPanel(page: Page, desk: Desk): void {

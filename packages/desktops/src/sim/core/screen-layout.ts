@@ -48,7 +48,7 @@ function reaches(window: SimWindow, x: number, y: number): boolean {
 export function reachable(desk: Desk): Widget[] {
   const window = desk.active;
   const widgets = window ? windowWidgets(desk, window) : [];
-  const shade = widgets.findLastIndex(({ role }) => role === "shade");
+  const shade = widgets.findLastIndex(({ role }) => role === "shade" || role === "backdrop");
   const { width, height } = desk.screen;
   const inside = ({ x, y, width: w, height: h }: Widget) => {
     const [centreX, centreY] = [x + (w >> 1), y + (h >> 1)];

@@ -15,7 +15,7 @@ import { Workbook } from "../../workbook/workbook.ts";
 import { askSaveAs } from "../document-dialogs.ts";
 import { calcInfo } from "./calc-info.ts";
 import { calcKey } from "./calc-keys.ts";
-import { layoutCalc } from "./calc-layout.ts";
+import { gridSize, layoutCalc } from "./calc-layout.ts";
 import { calcMenus } from "./calc-menus.ts";
 
 const MOST_UNDO = 20;
@@ -230,8 +230,10 @@ export class CalcApp implements App {
     });
   }
 
-  /** Rows and columns that fit, as last laid out; enough to keep the cursor in view. */
-  view = { rows: 10, columns: 5 };
+  /** Rows and columns that fit. */
+  get view(): { rows: number; columns: number } {
+    return gridSize(this.window.rect);
+  }
 
   #show({ row, column }: CellPlace): void {
     const { rows, columns } = this.view;

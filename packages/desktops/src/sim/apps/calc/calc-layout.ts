@@ -1,4 +1,5 @@
 import type { Point } from "@deskrl/domain";
+import { MENU_HEIGHT, TITLE_HEIGHT } from "../../core/frame.ts";
 import { onLeft, type Page, textWidth } from "../../core/page.ts";
 import type { Look, Press, Rect } from "../../core/widget.ts";
 import { areaName, cellName, columnName, MAX_COLUMNS, MAX_ROWS } from "../../workbook/address.ts";
@@ -13,6 +14,15 @@ const ROW_HEADER = 44;
 const COLUMN = 100;
 const TABS = 26;
 const STATUS = 20;
+
+/** How many rows and columns a window of that size shows. */
+export function gridSize(window: Rect): { rows: number; columns: number } {
+  const height = window.height - TITLE_HEIGHT - MENU_HEIGHT - TOOLBAR - BAR - HEADER - TABS - STATUS;
+  return {
+    rows: Math.max(1, Math.floor(height / ROW)),
+    columns: Math.max(1, Math.floor((window.width - ROW_HEADER) / COLUMN)),
+  };
+}
 
 /** Toolbar, formula bar, the cells in view, sheet tabs and status bar. */
 export function layoutCalc(page: Page, area: Rect, app: CalcApp): void {
@@ -67,9 +77,8 @@ function layoutFormulaBar(page: Page, area: Rect, app: CalcApp): void {
 function layoutGrid(page: Page, area: Rect, app: CalcApp): void {
   const { book, selection, cursor } = app;
   const sheet = book.sheet;
-  const columns = Math.max(1, Math.floor((area.width - ROW_HEADER) / COLUMN));
-  const rows = visibleRows(app, Math.max(1, Math.floor((area.height - HEADER) / ROW)));
-  app.view = { rows: rows.length, columns };
+  const { rows: count, columns } = app.view;
+  const rows = visibleRows(app, count);
   const left = app.offset.column;
   const place = ({ x, y }: Point): CellPlace => ({
     row: rows[Math.max(0, Math.min(rows.length - 1, Math.floor((y - area.y - HEADER) / ROW)))] ?? 0,

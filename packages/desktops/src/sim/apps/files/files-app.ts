@@ -8,7 +8,7 @@ import type { Rect } from "../../core/widget.ts";
 import { join } from "../../storage/paths.ts";
 import { openPath } from "../open.ts";
 import { filesKey, filesMenus } from "./files-commands.ts";
-import { layoutFiles } from "./files-layout.ts";
+import { layoutFiles, listSize } from "./files-layout.ts";
 
 /** A file manager in a window. */
 export class FilesApp implements App {
@@ -18,8 +18,6 @@ export class FilesApp implements App {
   /** Name of the selected entry. */
   selected: string | null = null;
   offset = 0;
-  /** Rows that fit, as last laid out. */
-  view = 15;
   readonly #windowOf: () => SimWindow;
 
   constructor(desk: Desk, windowOf: () => SimWindow, folder: string) {
@@ -30,6 +28,11 @@ export class FilesApp implements App {
 
   get window(): SimWindow {
     return this.#windowOf();
+  }
+
+  /** Entries that fit. */
+  get view(): number {
+    return listSize(this.window.rect);
   }
 
   /** What the folder holds: folders first, then files, by name; hidden ones left out. */

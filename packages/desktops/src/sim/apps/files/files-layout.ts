@@ -1,3 +1,4 @@
+import { MENU_HEIGHT, TITLE_HEIGHT } from "../../core/frame.ts";
 import { onLeft, type Page } from "../../core/page.ts";
 import type { Press, Rect } from "../../core/widget.ts";
 import { HOME, join } from "../../storage/paths.ts";
@@ -8,6 +9,11 @@ const TOOLBAR = 32;
 const SIDE = 140;
 const ROW = 26;
 const PLACES = ["Home", "Desktop", "Documents", "Downloads", "Pictures"] as const;
+
+/** How many entries a window of that size shows. */
+export function listSize(window: Rect): number {
+  return Math.max(1, Math.floor((window.height - TITLE_HEIGHT - MENU_HEIGHT - TOOLBAR - 8) / ROW));
+}
 
 /** Toolbar, places at the left, and the entries of the folder. */
 export function layoutFiles(page: Page, area: Rect, app: FilesApp): void {
@@ -43,7 +49,6 @@ function layoutPlaces(page: Page, area: Rect, app: FilesApp): void {
 }
 
 function layoutEntries(page: Page, body: Rect, app: FilesApp): void {
-  app.view = Math.max(1, Math.floor((body.height - 8) / ROW));
   page.background("list", body, { press: (press) => pressSpace(app, press) });
   app.entries.slice(app.offset, app.offset + app.view).forEach((name, index) => {
     const path = join(app.folder, name);

@@ -11,7 +11,7 @@ import { askSaveAs } from "../document-dialogs.ts";
 import { TextDocument } from "./text-document.ts";
 import { lineOf, wrapText } from "./wrap.ts";
 import { writerKey } from "./writer-keys.ts";
-import { layoutWriter } from "./writer-layout.ts";
+import { layoutWriter, pageSize } from "./writer-layout.ts";
 import { writerMenus } from "./writer-menus.ts";
 
 const PARAGRAPH_CHARACTERS = 500;
@@ -24,9 +24,8 @@ export class WriterApp implements App {
   readonly document: TextDocument;
   path: string | null;
   savedVersion = 0;
-  /** First line that shows, and how many fit, as last laid out. */
+  /** First line that shows. */
   offset = 0;
-  view = { lines: 20, characters: 100 };
   readonly #windowOf: () => SimWindow;
 
   constructor(desk: Desk, windowOf: () => SimWindow, path: string | null = null) {
@@ -38,6 +37,11 @@ export class WriterApp implements App {
 
   get window(): SimWindow {
     return this.#windowOf();
+  }
+
+  /** Lines and characters that fit. */
+  get view(): { lines: number; characters: number } {
+    return pageSize(this.window.rect);
   }
 
   get modified(): boolean {

@@ -1,4 +1,5 @@
 import type { Point } from "@deskrl/domain";
+import { MENU_HEIGHT, TITLE_HEIGHT } from "../../core/frame.ts";
 import type { Page } from "../../core/page.ts";
 import type { Look, Press, Rect } from "../../core/widget.ts";
 import { askReplace } from "./find-replace.ts";
@@ -13,6 +14,15 @@ export const LINE_HEIGHT = 20;
 /** Width of a character of the fixed-width font. */
 export const CHARACTER_WIDTH = 8;
 const NAME_CHARACTERS = 200;
+
+/** How many lines and characters a window of that size shows. */
+export function pageSize(window: Rect): { lines: number; characters: number } {
+  const height = window.height - TITLE_HEIGHT - MENU_HEIGHT - TOOLBAR - STATUS - 12;
+  return {
+    lines: Math.max(1, Math.floor(height / LINE_HEIGHT)),
+    characters: Math.max(1, Math.floor((window.width - 2 * MARGIN) / CHARACTER_WIDTH)),
+  };
+}
 
 /** Toolbar, the page with its paragraphs, and the status bar. */
 export function layoutWriter(page: Page, area: Rect, app: WriterApp): void {
@@ -35,9 +45,7 @@ function layoutText(page: Page, body: Rect, app: WriterApp): void {
   const { document } = app;
   const left = body.x + MARGIN;
   const top = body.y + 8;
-  const characters = Math.max(1, Math.floor((body.width - 2 * MARGIN) / CHARACTER_WIDTH));
-  const fits = Math.max(1, Math.floor((body.height - 12) / LINE_HEIGHT));
-  app.view = { lines: fits, characters };
+  const { lines: fits, characters } = app.view;
   const lines = wrapText(document.text, characters);
   const shown = lines.slice(app.offset, app.offset + fits);
   const place = ({ x, y }: Point) => {
