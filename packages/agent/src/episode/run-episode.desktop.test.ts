@@ -213,8 +213,18 @@ describe("what a policy does wrong is a step, not a crash", () => {
     const byCount = await play({ policy: endless, limits: { maxSteps: 2 } });
     expect(byCount.result).toMatchObject({ verdict: "failed", cause: "step_limit" });
     expect(byCount.steps).toHaveLength(2);
-    const byTime = await play({ policy: endless, limits: { deadlineMs: 12_000, maxSteps: 50 } });
+    let skippedMs = 0;
+    const late: Policy = {
+      name: "late",
+      act: async (input) => {
+        if (input.history.length === 1) skippedMs = 600_000;
+        return endless.act(input);
+      },
+    };
+    const now = () => performance.now() + skippedMs;
+    const byTime = await play({ policy: late, now, limits: { deadlineMs: 300_000, maxSteps: 50 } });
     expect(byTime.result).toMatchObject({ verdict: "failed", cause: "time_limit" });
+    expect(byTime.steps.length).toBeGreaterThan(0);
     expect(byTime.steps.length).toBeLessThan(50);
   });
 });
