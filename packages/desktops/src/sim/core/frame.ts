@@ -26,10 +26,12 @@ export function layoutWindow(page: Page, desk: Desk, window: SimWindow): void {
   for (const { name, items } of menus) {
     const at = { x: left, y: top, width: textWidth(name) + 16, height: menuHeight };
     const open = window.popup?.name === name;
-    const toggle = () => {
-      window.popup = open ? null : { name, items, x: at.x, y: at.y + menuHeight };
-    };
-    page.add("menu", name, at, { press: onLeft(toggle), look: { selected: open } });
+    page.add("menu", name, at, {
+      press: onLeft(() => {
+        window.popup = open ? null : { name, items, x: at.x, y: at.y + menuHeight };
+      }),
+      look: { selected: open },
+    });
     left += at.width;
   }
 }

@@ -28,6 +28,11 @@ export class Page {
     });
   }
 
+  /** Adds a widget that is made already. */
+  push(widget: Widget): void {
+    this.widgets.push(widget);
+  }
+
   /** Decoration: drawn and in the way of clicks, but no accessibility row. */
   background(role: string, rect: Rect, extra: Extra = {}): void {
     this.add(role, "", rect, extra);

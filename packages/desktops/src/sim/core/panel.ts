@@ -32,9 +32,8 @@ export function layoutPanel(page: Page, desk: Desk): void {
       width: Math.max(1, taskWidth - 4),
       height: PANEL_HEIGHT - 8,
     };
-    const toggle = () => (window === active ? desk.minimize(window) : desk.raise(window));
     page.add("task-button", window.app.title(), at, {
-      press: onLeft(toggle),
+      press: onLeft(() => (window === active ? desk.minimize(window) : desk.raise(window))),
       look: { selected: window === active },
     });
   });

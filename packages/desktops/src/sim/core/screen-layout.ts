@@ -6,18 +6,47 @@ import type { SimWindow } from "./sim-window.ts";
 import { contains, type Widget, widgetAt } from "./widget.ts";
 
 /** Widgets of a window with what lies above it. */
-export function windowWidgets(desk: Desk, window: SimWindow): Widget[] {
-  const page = new Page();
-  layoutWindow(page, desk, window);
-  if (window.dialog) layoutDialog(page, desk, { window, dialog: window.dialog });
-  if (window.popup) layoutPopup(page, desk, { window, popup: window.popup });
-  return page.widgets;
+export function windowWidgets(desk: Desk, window: SimWindow): readonly Widget[] {
+  const layouts = currentLayouts(desk);
+  let widgets = layouts.windows.get(window);
+  if (!widgets) {
+    const page = new Page();
+    layoutWindow(page, desk, window);
+    if (window.dialog) layoutDialog(page, desk, { window, dialog: window.dialog });
+    if (window.popup) layoutPopup(page, desk, { window, popup: window.popup });
+    widgets = page.widgets;
+    layouts.windows.set(window, widgets);
+  }
+  return widgets;
 }
 
-export function panelWidgets(desk: Desk): Widget[] {
-  const page = new Page();
-  layoutPanel(page, desk);
-  return page.widgets;
+export function panelWidgets(desk: Desk): readonly Widget[] {
+  const layouts = currentLayouts(desk);
+  if (!layouts.panel) {
+    const page = new Page();
+    layoutPanel(page, desk);
+    layouts.panel = page.widgets;
+  }
+  return layouts.panel;
+}
+
+interface Layouts {
+  mark: string;
+  windows: Map<SimWindow, readonly Widget[]>;
+  panel: readonly Widget[] | null;
+}
+
+const layoutsOf = new WeakMap<Desk, Layouts>();
+
+/** What was laid out since the last visible change: looking and then clicking lays out once. */
+function currentLayouts(desk: Desk): Layouts {
+  const mark = desk.mark();
+  let layouts = layoutsOf.get(desk);
+  if (layouts?.mark !== mark) {
+    layouts = { mark, windows: new Map(), panel: null };
+    layoutsOf.set(desk, layouts);
+  }
+  return layouts;
 }
 
 /** What a click at a point would reach, and the window that it belongs to; null for the bare desktop. */
@@ -47,15 +76,17 @@ function reaches(window: SimWindow, x: number, y: number): boolean {
 /** The widgets that a click can reach now, of the active window and of the panel; decoration left out. */
 export function reachable(desk: Desk): Widget[] {
   const window = desk.active;
-  const widgets = window ? windowWidgets(desk, window) : [];
-  const shade = widgets.findLastIndex(({ role }) => role === "shade" || role === "backdrop");
   const { width, height } = desk.screen;
-  const inside = ({ x, y, width: w, height: h }: Widget) => {
-    const [centreX, centreY] = [x + (w >> 1), y + (h >> 1)];
-    return centreX >= 0 && centreY >= 0 && centreX < width && centreY < height;
-  };
-  const named = widgets.filter((widget, index) => index > shade && widget.name !== "" && inside(widget));
+  let found: Widget[] = [];
+  for (const widget of window ? windowWidgets(desk, window) : []) {
+    if (widget.role === "shade" || widget.role === "backdrop") found = [];
+    const centreX = widget.x + (widget.width >> 1);
+    const centreY = widget.y + (widget.height >> 1);
+    const inside = centreX >= 0 && centreY >= 0 && centreX < width && centreY < height;
+    if (inside && widget.name !== "") found.push(widget);
+  }
   // An open menu covers the panel too.
-  const panel = window?.popup ? [] : panelWidgets(desk).filter(({ name }) => name !== "");
-  return [...named, ...panel];
+  if (window?.popup) return found;
+  for (const widget of panelWidgets(desk)) if (widget.name !== "") found.push(widget);
+  return found;
 }

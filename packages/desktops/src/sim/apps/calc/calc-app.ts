@@ -43,6 +43,7 @@ export class CalcApp implements App {
   /** The cells behind the clipboard's text, so that pasting here keeps formulas. */
   copied: { text: string; sheet: Sheet; area: Area } | null = null;
   readonly #windowOf: () => SimWindow;
+  #menus: ReturnType<App["menus"]> | null = null;
   readonly #undo: { sheets: Sheet[]; active: number }[] = [];
 
   constructor(desk: Desk, windowOf: () => SimWindow, path: string | null = null) {
@@ -93,7 +94,8 @@ export class CalcApp implements App {
   }
 
   menus(): readonly { name: string; items: readonly MenuItem[] }[] {
-    return calcMenus(this);
+    this.#menus ??= calcMenus(this);
+    return this.#menus;
   }
 
   layout(page: Page, area: Rect): void {

@@ -14,6 +14,7 @@ const ROW_HEADER = 44;
 const COLUMN = 100;
 const TABS = 26;
 const STATUS = 20;
+const SELECTED: Look = { selected: true };
 
 /** How many rows and columns a window of that size shows. */
 export function gridSize(window: Rect): { rows: number; columns: number } {
@@ -59,73 +60,115 @@ function layoutFormulaBar(page: Page, area: Rect, app: CalcApp): void {
   const editor = app.editor;
   const source = app.book.source(app.book.sheet, row, column);
   const look: Look = editor ? { focused: true, caret: editor.caret, selection: editor.selection } : {};
-  const edit = () => {
-    if (!editor) app.beginEdit(source, true);
-  };
   page.add(
     "text",
     "Input line",
     { x: x + 100, y: y + 3, width: width - 104, height: 22 },
     {
       text: editor?.text ?? source,
-      press: onLeft(edit),
+      press: onLeft(() => {
+        if (!editor) app.beginEdit(source, true);
+      }),
       look,
     },
   );
 }
 
 function layoutGrid(page: Page, area: Rect, app: CalcApp): void {
-  const { book, selection, cursor } = app;
-  const sheet = book.sheet;
-  const { rows: count, columns } = app.view;
-  const rows = visibleRows(app, count);
-  const left = app.offset.column;
-  const place = ({ x, y }: Point): CellPlace => ({
-    row: rows[Math.max(0, Math.min(rows.length - 1, Math.floor((y - area.y - HEADER) / ROW)))] ?? 0,
-    column: left + Math.max(0, Math.min(columns - 1, Math.floor((x - area.x - ROW_HEADER) / COLUMN))),
-  });
-  const drag = (from: Point, to: Point) => {
-    if (app.editor) app.commit();
-    app.moveTo(place(from));
-    app.moveTo(place(to), true);
-  };
+  const { selection, cursor } = app;
+  const sheet = app.book.sheet;
+  const grid: Grid = { area, app, rows: visibleRows(app, app.view.rows), left: app.offset.column };
+  const columns = Math.min(app.view.columns, MAX_COLUMNS - grid.left);
+  const { cells, columnHeaders, rowHeaders } = handlersOf(grid);
   page.background("grid", area);
-  for (let index = 0; index < columns && left + index < MAX_COLUMNS; index++) {
-    const column = left + index;
+  for (let index = 0; index < columns; index++) {
+    const column = grid.left + index;
     const at = { x: area.x + ROW_HEADER + index * COLUMN, y: area.y, width: COLUMN, height: HEADER };
-    const choose = () => app.select({ top: 0, left: column, bottom: MAX_ROWS - 1, right: column });
     const selected = column >= selection.left && column <= selection.right;
-    page.add("column-header", columnName(column), at, { press: onLeft(choose), look: { selected } });
+    page.add("column-header", columnName(column), at, { press: columnHeaders, look: { selected } });
   }
-  const press = (event: Press) => pressCell(app, place(event), event.clicks);
-  rows.forEach((row, line) => {
+  grid.rows.forEach((row, line) => {
     const y = area.y + HEADER + line * ROW;
     const inRow = row >= selection.top && row <= selection.bottom;
-    page.background(
-      "row-header",
-      { x: area.x, y, width: ROW_HEADER, height: ROW },
-      {
-        text: String(row + 1),
-        press: onLeft(() => app.select({ top: row, left: 0, bottom: row, right: MAX_COLUMNS - 1 })),
-        look: { selected: inRow },
-      },
-    );
-    for (let index = 0; index < columns && left + index < MAX_COLUMNS; index++) {
-      const column = left + index;
-      const at = { x: area.x + ROW_HEADER + index * COLUMN, y, width: COLUMN, height: ROW };
-      const cell = sheet.at(row, column);
-      const focused = row === cursor.row && column === cursor.column;
+    const header = { x: area.x, y, width: ROW_HEADER, height: ROW };
+    page.background("row-header", header, {
+      text: String(row + 1),
+      press: rowHeaders,
+      look: { selected: inRow },
+    });
+    for (let index = 0; index < columns; index++) {
+      const column = grid.left + index;
       const selected = inRow && column >= selection.left && column <= selection.right;
-      const edited = focused ? app.editor : null;
-      const style = cell?.style;
-      const look: Look = { ...style, selected, focused };
-      if (!style?.align && cell && cell.value !== null && typeof cell.value !== "string")
-        look.align = "right";
-      if (edited) look.caret = edited.caret;
-      const text = edited?.text ?? (cell ? book.shown(sheet, row, column) : "");
-      page.add("table-cell", cellName(row, column), at, { text, press, drag, look });
+      const focused = row === cursor.row && column === cursor.column;
+      const shown =
+        focused || sheet.at(row, column) ? shownCell(app, { row, column }, { selected, focused }) : null;
+      page.push({
+        role: "table-cell",
+        name: cellName(row, column),
+        text: shown ? shown.text : "",
+        x: area.x + ROW_HEADER + index * COLUMN,
+        y,
+        width: COLUMN,
+        height: ROW,
+        press: cells.press,
+        drag: cells.drag,
+        // Most cells are empty: they share their look.
+        look: shown ? shown.look : selected ? SELECTED : null,
+      });
     }
   });
+}
+
+/** The part of the sheet that shows: its rows, hidden ones left out, and its first column. */
+interface Grid {
+  area: Rect;
+  app: CalcApp;
+  rows: readonly number[];
+  left: number;
+}
+
+/** What presses do, shared by all cells and headers: they tell by the point which one was meant. */
+function handlersOf(grid: Grid) {
+  const { app } = grid;
+  return {
+    cells: {
+      press: (event: Press) => pressCell(app, placeAt(grid, event), event.clicks),
+      drag: (from: Point, to: Point) => {
+        if (app.editor) app.commit();
+        app.moveTo(placeAt(grid, from));
+        app.moveTo(placeAt(grid, to), true);
+      },
+    },
+    columnHeaders: (event: Press) => {
+      const { column } = placeAt(grid, event);
+      app.select({ top: 0, left: column, bottom: MAX_ROWS - 1, right: column });
+    },
+    rowHeaders: (event: Press) => {
+      const { row } = placeAt(grid, event);
+      app.select({ top: row, left: 0, bottom: row, right: MAX_COLUMNS - 1 });
+    },
+  };
+}
+
+/** The cell at a point, or the nearest one in view. */
+function placeAt({ area, app, rows, left }: Grid, { x, y }: Point): CellPlace {
+  const line = Math.max(0, Math.min(rows.length - 1, Math.floor((y - area.y - HEADER) / ROW)));
+  const across = Math.max(0, Math.min(app.view.columns - 1, Math.floor((x - area.x - ROW_HEADER) / COLUMN)));
+  return { row: rows[line] ?? 0, column: Math.min(MAX_COLUMNS - 1, left + across) };
+}
+
+/** Text and look of a cell that holds something or has the cursor. */
+function shownCell(
+  { book, editor }: CalcApp,
+  { row, column }: CellPlace,
+  { selected, focused }: { selected: boolean; focused: boolean },
+): { text: string; look: Look } {
+  const style = book.sheet.at(row, column)?.style;
+  const look: Look = { ...style, selected, focused };
+  if (!style?.align && typeof book.value(book.sheet, row, column) === "number") look.align = "right";
+  if (!focused || !editor) return { text: book.shown(book.sheet, row, column), look };
+  look.caret = editor.caret;
+  return { text: editor.text, look };
 }
 
 function visibleRows(app: CalcApp, count: number): number[] {

@@ -19,6 +19,7 @@ export class FilesApp implements App {
   selected: string | null = null;
   offset = 0;
   readonly #windowOf: () => SimWindow;
+  #menus: ReturnType<App["menus"]> | null = null;
 
   constructor(desk: Desk, windowOf: () => SimWindow, folder: string) {
     this.desk = desk;
@@ -57,7 +58,8 @@ export class FilesApp implements App {
   }
 
   menus(): readonly { name: string; items: readonly MenuItem[] }[] {
-    return filesMenus(this);
+    this.#menus ??= filesMenus(this);
+    return this.#menus;
   }
 
   layout(page: Page, area: Rect): void {

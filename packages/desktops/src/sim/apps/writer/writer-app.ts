@@ -27,6 +27,7 @@ export class WriterApp implements App {
   /** First line that shows. */
   offset = 0;
   readonly #windowOf: () => SimWindow;
+  #menus: ReturnType<App["menus"]> | null = null;
 
   constructor(desk: Desk, windowOf: () => SimWindow, path: string | null = null) {
     this.desk = desk;
@@ -53,7 +54,8 @@ export class WriterApp implements App {
   }
 
   menus(): readonly { name: string; items: readonly MenuItem[] }[] {
-    return writerMenus(this);
+    this.#menus ??= writerMenus(this);
+    return this.#menus;
   }
 
   layout(page: Page, area: Rect): void {
