@@ -1,5 +1,6 @@
 """The process that reads the accessibility tree (AT-SPI) of the active application and of the panel."""
 
+import itertools
 import time
 
 import gi
@@ -7,6 +8,7 @@ import gi
 gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, GLib  # noqa: E402
 
+from .accessibility_cells import visible_cells  # noqa: E402
 from .runner_loop import serve  # noqa: E402
 
 CALL_TIMEOUT_MS = 800
@@ -17,6 +19,8 @@ _MANAGES_DESCENDANTS = Atspi.StateType.MANAGES_DESCENDANTS
 # Containers and decoration: a click on them means nothing of its own.
 _PASSIVE = {"filler", "panel", "separator", "scroll-pane", "viewport", "root-pane", "layered-pane", "split-pane",
             "redundant-object", "unknown", "application", "frame", "window", "section", "tool-bar", "menu-bar"}
+_NAME_ONLY = {"push-button", "toggle-button", "check-box", "radio-button", "menu", "menu-item", "check-menu-item",
+              "radio-menu-item", "page-tab", "label", "icon", "scroll-bar", "table-column-header", "table-row-header"}
 
 
 def _rows(deadlineS: float, pid: int, title: str, maximum: int) -> dict:  # noqa: N803 - the name on the wire
@@ -77,9 +81,11 @@ def _walk(root, rows: list[dict], maximum: int, deadline: float) -> bool:
             row = _row(node)
             if row:
                 rows.append(row)
-            children = range(node.get_child_count()) if not _is_huge(node) else _on_screen(node)
+            if _is_huge(node):
+                rows.extend(itertools.islice(visible_cells(node, deadline), maximum - len(rows)))
+                continue
             shown = []
-            for index in children:
+            for index in range(node.get_child_count()):
                 if time.monotonic() > deadline:
                     return True
                 child = node.get_child_at_index(index)
@@ -95,24 +101,6 @@ def _is_huge(node) -> bool:
     return node.get_child_count() > 2000 and node.get_state_set().contains(_MANAGES_DESCENDANTS)
 
 
-def _on_screen(table) -> list[int]:
-    """Indices of a spreadsheet's visible cells: its two corners on screen bound the rows and columns shown."""
-    component = table.get_component_iface()
-    grid = table.get_table_iface()
-    if component is None or grid is None:
-        return []
-    box = component.get_extents(Atspi.CoordType.SCREEN)
-    corners = []
-    for x, y in ((box.x + 2, box.y + 2), (box.x + box.width - 3, box.y + box.height - 3)):
-        cell = component.get_accessible_at_point(x, y, Atspi.CoordType.SCREEN)
-        if cell is None:
-            return []
-        index = cell.get_index_in_parent()
-        corners.append((grid.get_row_at_index(index), grid.get_column_at_index(index)))
-    (top, left), (bottom, right) = corners
-    return [grid.get_index_at(row, column) for row in range(top, bottom + 1) for column in range(left, right + 1)]
-
-
 def _row(node) -> dict | None:
     role = node.get_role_name().replace(" ", "-")
     name = node.get_name()
@@ -124,16 +112,16 @@ def _row(node) -> dict | None:
     box = component.get_extents(Atspi.CoordType.SCREEN)
     if box.width <= 0 or box.height <= 0 or box.x + box.width <= 0 or box.y + box.height <= 0:
         return None
-    return {"role": role, "name": name, "text": _text(node), "x": box.x + box.width // 2,
+    return {"role": role, "name": name, "text": _text(node, role), "x": box.x + box.width // 2,
             "y": box.y + box.height // 2, "width": box.width, "height": box.height}
 
 
-def _text(node) -> str:
-    text = node.get_text_iface()
-    if text is None:
+def _text(node, role: str) -> str:
+    """Text beyond the name. A button or menu has none worth a call."""
+    if role in _NAME_ONLY:
         return ""
     try:
-        return Atspi.Text.get_text(text, 0, min(Atspi.Text.get_character_count(text), TEXT_LIMIT))
+        return Atspi.Text.get_text(node, 0, -1)[:TEXT_LIMIT] if node.get_text_iface() else ""
     except GLib.Error:
         return ""
 

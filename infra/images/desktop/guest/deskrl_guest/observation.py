@@ -6,7 +6,7 @@ from .windows import WindowInfo
 
 APP_INFO_LIMIT = 5_000
 APP_INFO_S = 5.0
-ACCESSIBILITY_S = 3.0
+ACCESSIBILITY_S = 5.0
 _WITH_INFO = ("calc", "writer", "impress")
 
 
