@@ -42,6 +42,8 @@ export async function auditCrash(options: {
   system: RunningDeskrl;
   runId: string;
   victims: readonly string[];
+  /** How many kills were asked for. */
+  kills: number;
   /** Ends the system; containers are counted after it. */
   stop: () => Promise<void>;
 }): Promise<CrashAudit> {
@@ -78,6 +80,12 @@ export async function auditCrash(options: {
     if (run.state !== "finished") broken.push(`the run is ${run.state}, not finished`);
     const done = run.counts.succeeded + run.counts.failed + run.counts.invalid;
     if (done !== run.counts.planned) broken.push(`${run.counts.planned} episodes planned, ${done} done`);
+    const asked = options.kills;
+    if (options.victims.length < asked)
+      broken.push(`the run ended after ${options.victims.length} of ${asked} kills`);
+    if (options.victims.includes("worker") && run.counts.retried === 0) {
+      broken.push("no episode was hit, so the kills proved nothing");
+    }
     if (journalled.length === 0) broken.push("no journal was kept, so nothing could be compared");
     if (stepsLost.length > 0) broken.push(`${stepsLost.length} finished steps lost`);
     if (gaps.rowCount) broken.push(`${gaps.rowCount} episodes with a gap in their steps`);

@@ -21,28 +21,43 @@ export interface VerifyCrashOptions {
 
 type Victim = "worker" | "control plane";
 
-async function finished(client: ReturnType<typeof createClient>, runId: string): Promise<boolean> {
-  const run = await client.run.byId.query({ id: runId }).catch(() => null);
-  return run?.state === "finished" || run?.state === "stopped";
+type Client = ReturnType<typeof createClient>;
+
+/** The run as it stands; null while the control plane is down. */
+async function look(client: Client, runId: string) {
+  return client.run.byId.query({ id: runId }).catch(() => null);
 }
 
-/** Kills one of the two after a random while, in the middle of the run. @returns the victims, in order */
+async function isOver(client: Client, runId: string): Promise<boolean> {
+  const state = (await look(client, runId))?.state;
+  return state === "finished" || state === "stopped";
+}
+
+/** Waits until an episode is being carried out. @returns false when the run has ended before */
+async function untilActing(client: Client, runId: string): Promise<boolean> {
+  for (;;) {
+    const run = await look(client, runId);
+    if (run?.state === "finished" || run?.state === "stopped") return false;
+    if (run && run.counts.active > 0) return true;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+}
+
+/** Kills one of the two a random while after an episode has begun, again and again. @returns the victims, in order */
 async function killRepeatedly(
   system: RunningDeskrl,
-  isOver: () => Promise<boolean>,
-  options: VerifyCrashOptions,
-  say: (text: string) => void,
+  options: VerifyCrashOptions & { client: Client; runId: string; say: (text: string) => void },
 ): Promise<Victim[]> {
   const random = createRandom(options.seed);
   const victims: Victim[] = [];
   while (victims.length < options.kills) {
-    await new Promise((done) => setTimeout(done, 1_500 + random() * 4_500));
-    if (await isOver()) break;
+    if (!(await untilActing(options.client, options.runId))) break;
+    await new Promise((done) => setTimeout(done, random() * 4_000));
     const victim: Victim = random() < 0.5 ? "worker" : "control plane";
     const part = victim === "worker" ? system.processes.worker : system.processes.controlPlane;
     if (!part?.kill("SIGKILL")) continue;
     victims.push(victim);
-    say(`${victims.length}/${options.kills}, last: ${victim}`);
+    options.say(`${victims.length}/${options.kills}, last: ${victim}`);
   }
   return victims;
 }
@@ -82,11 +97,12 @@ export async function verifyCrash(options: VerifyCrashOptions): Promise<void> {
       retryBudget: 10 * options.kills * options.desktops,
     });
     const { id: runId } = await client.run.create.mutate(spec);
-    const isOver = () => finished(client, runId);
-    const victims = await printer.step("Killing", (say) => killRepeatedly(system, isOver, options, say));
+    const victims = await printer.step("Killing", (say) =>
+      killRepeatedly(system, { ...options, client, runId, say }),
+    );
     await printer.step("Letting the run complete", async (say) => {
       const deadline = Date.now() + 30 * 60_000;
-      while (!(await isOver())) {
+      while (!(await isOver(client, runId))) {
         if (Date.now() > deadline)
           throw new AppError("internal", "The run did not complete within 30 minutes");
         const run = await client.run.byId.query({ id: runId }).catch(() => null);
@@ -95,7 +111,9 @@ export async function verifyCrash(options: VerifyCrashOptions): Promise<void> {
         await new Promise((done) => setTimeout(done, 1_000));
       }
     });
-    const audit = await printer.step("Auditing", () => auditCrash({ system, runId, victims, stop }));
+    const audit = await printer.step("Auditing", () =>
+      auditCrash({ system, runId, victims, kills: options.kills, stop }),
+    );
     report(audit, options, Date.now() - startedAt);
   } finally {
     await stop();
