@@ -63,14 +63,10 @@ export function hitTest(
   }
   const panel = widgetAt(panelWidgets(desk), x, y);
   if (panel) return { widget: panel, window: null };
-  const window = desk.windows.findLast((one) => !one.minimized && reaches(one, x, y));
+  const window = desk.windows.findLast((one) => !one.minimized && contains(one.rect, x, y));
   if (!window) return null;
   const widget = widgetAt(windowWidgets(desk, window), x, y);
   return widget ? { widget, window } : null;
-}
-
-function reaches(window: SimWindow, x: number, y: number): boolean {
-  return contains(window.rect, x, y);
 }
 
 /** The widgets that a click can reach now, of the active window and of the panel; decoration left out. */
