@@ -1,14 +1,21 @@
 import { newId } from "@deskrl/domain";
-import { afterAll, beforeAll, describe } from "vitest";
-import type { ContractContext, ContractSubject } from "./contract/context.ts";
+import { afterAll, beforeAll, describe, test } from "vitest";
+import type { ContractCapabilities, ContractContext, ContractSubject } from "./contract/context.ts";
 import { desktopContract } from "./contract/desktop.ts";
 import { lifecycleContract } from "./contract/lifecycle.ts";
 import { resetContract } from "./contract/reset.ts";
 
 export type { ContractSubject } from "./contract/context.ts";
 
-/** The tests that every `EnvironmentProvider` passes. Call it in a test file of the backend. */
-export function environmentProviderContract(name: string, create: () => Promise<ContractSubject>): void {
+/**
+ * The tests that every `EnvironmentProvider` passes. Call it in a test file of the backend.
+ * @param capabilities what some backends do not have by their nature; everything by default
+ */
+export function environmentProviderContract(
+  name: string,
+  create: () => Promise<ContractSubject>,
+  capabilities: ContractCapabilities = { processes: true },
+): void {
   describe(`${name} provider`, () => {
     let subject: ContractSubject | null = null;
     const ready = () => {
@@ -25,8 +32,9 @@ export function environmentProviderContract(name: string, create: () => Promise<
       get harmless() {
         return ready().harmless ?? { kind: "wait", ms: 200 };
       },
-      without(capability, skip) {
-        if (ready().capabilities?.[capability] === false) skip();
+      capabilities,
+      testWith(capability, title, run) {
+        if (capabilities[capability]) test(title, run);
       },
       ensure: () =>
         ready().provider.ensure({ environmentId: newId("environment"), template: ready().template }),

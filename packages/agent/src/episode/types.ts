@@ -30,6 +30,8 @@ export interface RunEpisodeOptions {
   coordinateSpace?: CoordinateSpace;
   clock?: () => Date;
   newId?: typeof newId;
+  /** Milliseconds of a clock that never goes back. @default performance.now */
+  now?: () => number;
   /** Told of each step once it is recorded. */
   onStep?: (timed: TimedStep) => void;
 }
@@ -46,8 +48,4 @@ export interface TimedStep {
 }
 
 /** What the parts of a running episode share. */
-export interface EpisodeContext
-  extends Required<Omit<RunEpisodeOptions, "provider" | "setUp" | "evaluator">> {
-  /** Milliseconds of a clock that never goes back. */
-  now: () => number;
-}
+export type EpisodeContext = Required<Omit<RunEpisodeOptions, "provider" | "setUp" | "evaluator">>;

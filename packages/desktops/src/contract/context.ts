@@ -6,8 +6,6 @@ import type { Desktop, EnvironmentProvider } from "../types.ts";
 export interface ContractSubject {
   provider: EnvironmentProvider;
   template: EnvironmentTemplate;
-  /** What some backends do not have by their nature; everything by default. */
-  capabilities?: Partial<ContractCapabilities>;
   /** An action that succeeds on a clean desktop. A short wait by default. */
   harmless?: HarmlessAction;
   /** Removes everything the provider holds. */
@@ -29,8 +27,9 @@ export interface ContractContext {
   readonly template: EnvironmentTemplate;
   /** An action that succeeds on a clean desktop. */
   readonly harmless: HarmlessAction;
-  /** Leaves out a test when the backend does not have what it is about. */
-  without(capability: keyof ContractCapabilities, skip: () => void): void;
+  readonly capabilities: ContractCapabilities;
+  /** Adds a test unless the backend does not have what it is about. */
+  testWith(capability: keyof ContractCapabilities, title: string, run: () => Promise<void>): void;
   /** A new environment, ready. */
   ensure(): Promise<Desktop>;
 }

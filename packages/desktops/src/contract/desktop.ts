@@ -74,19 +74,21 @@ export function desktopContract(context: ContractContext): void {
       expect(result).toMatchObject({ outcome: "ok", exitCode: 3, stdout: "out\n", stderr: "err\n" });
     });
 
-    test("a command that runs too long is ended at its deadline and says so", async ({ skip }) => {
-      context.without("processes", skip);
-      const result = await desktop.execute({
-        id: newId("action"),
-        command: "sleep 300 & wait",
-        timeoutMs: 500,
-      });
-      expect(result).toMatchObject({ outcome: "timed_out", exitCode: null });
-      expect((await shell(desktop, "pgrep -c -f '^sleep 300' || true")).trim()).toBe("0");
-    });
+    context.testWith(
+      "processes",
+      "a command that runs too long is ended at its deadline and says so",
+      async () => {
+        const result = await desktop.execute({
+          id: newId("action"),
+          command: "sleep 300 & wait",
+          timeoutMs: 500,
+        });
+        expect(result).toMatchObject({ outcome: "timed_out", exitCode: null });
+        expect((await shell(desktop, "pgrep -c -f '^sleep 300' || true")).trim()).toBe("0");
+      },
+    );
 
-    test("a call can be given up", async ({ skip }) => {
-      context.without("processes", skip);
+    context.testWith("processes", "a call can be given up", async () => {
       const cancel = new AbortController();
       const running = desktop.execute(
         { id: newId("action"), command: "sleep 60" },
@@ -107,8 +109,7 @@ export function desktopContract(context: ContractContext): void {
       await expect(desktop.files.read(path)).rejects.toMatchObject({ code: "not_found" });
     });
 
-    test("a file that is written belongs to the user of the desktop", async ({ skip }) => {
-      context.without("processes", skip);
+    context.testWith("processes", "a file that is written belongs to the user of the desktop", async () => {
       await desktop.files.write("/home/user/Documents/owned/file.txt", bytesOf("mine"));
       expect((await shell(desktop, "stat -c %U /home/user/Documents/owned/file.txt")).trim()).toBe("user");
     });

@@ -50,8 +50,7 @@ export function resetContract(context: ContractContext): void {
       expect(await after.clipboard.read()).not.toContain(MARK);
     });
 
-    test("no process", async ({ skip }) => {
-      context.without("processes", skip);
+    context.testWith("processes", "no process", async () => {
       expect((await shell(after, "pgrep -c -f '^sleep 86399' || true")).trim()).toBe("0");
     });
 
@@ -83,11 +82,7 @@ async function dirty(desktop: Desktop, context: ContractContext): Promise<void> 
   await desktop.files.write("/home/user/Documents/leak.csv", bytesOf("a,b\n1,2\n"));
   await shell(desktop, "echo x > /tmp/leak.txt && echo x > /var/tmp/leak.txt && echo x > /dev/shm/leak");
   await desktop.clipboard.write(MARK);
-  let hasProcesses = true;
-  context.without("processes", () => {
-    hasProcesses = false;
-  });
-  if (hasProcesses)
+  if (context.capabilities.processes)
     await desktop.execute({ id: newId("action"), command: ["sleep", "86399"], background: true });
   const converted = "cd /home/user/Documents && cp leak.csv leak.ods";
   await shell(desktop, converted);
