@@ -18,6 +18,7 @@ export const CAPABILITIES = ["NET_ADMIN", "SETUID", "SETGID", "SETPCAP"];
 /** Generous, since tests share the machine; a desktop that hangs is still told. */
 const READY_MS = 150_000;
 const DEADLINE_MS = 90_000;
+const HEALTH_MS = 5_000;
 
 /** Everything an action takes but its id and deadline, which the helper fills in. */
 type WithoutId<T> = T extends unknown
@@ -92,7 +93,9 @@ export class GuestContainer {
   }
 
   async health(): Promise<GuestHealth> {
-    return GuestHealth.parse((await this.send("GET", "/health")).body);
+    // A request that met the port before the guest listened would wait out the whole deadline.
+    const response = await this.fetch("/health", { signal: AbortSignal.timeout(HEALTH_MS) });
+    return GuestHealth.parse(await response.json());
   }
 
   async observe(accessibility = true): Promise<GuestObservation> {

@@ -118,7 +118,8 @@ class Request(BaseHTTPRequestHandler):
         self.send_header("Content-Length", str(size))
         self.end_headers()
         self.wfile.flush()
-        if self.connection.sendfile(file, 0, size) != size:
+        # An empty file has no bytes to send, and sendfile refuses a count of 0 after the head is gone.
+        if size and self.connection.sendfile(file, 0, size) != size:
             # It shrank meanwhile: ending the connection is the only way left to say so.
             self.close_connection = True
 
