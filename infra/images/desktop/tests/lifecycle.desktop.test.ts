@@ -37,14 +37,17 @@ test.each(["KILL", "STOP"])("office that got SIG%s is started again", async (sig
 });
 
 test("the panel and the window manager come back when they end", async () => {
-  const before = (await guest.execute("pgrep -x tint2; pgrep -x openbox; pgrep -x pcmanfm")).stdout;
+  const names = ["tint2", "openbox", "pcmanfm"];
+  const running = async () =>
+    Promise.all(names.map(async (name) => (await guest.execute(`pgrep -x ${name}`)).stdout.trim()));
+  const before = await running();
   await guest.execute("pkill -9 -x 'tint2|openbox|pcmanfm'");
-  const after = await guest.until(
-    () => guest.execute("pgrep -x tint2; pgrep -x openbox; pgrep -x pcmanfm"),
-    ({ stdout }) => stdout.trim().split("\n").length === 3,
-  );
-  expect(after.stdout.trim().split("\n")).toHaveLength(3);
-  expect(after.stdout).not.toBe(before);
+  // A killed process stays in the list for a moment, so its number must have changed too.
+  const after = await guest.until(running, (pids) => pids.every((pid, i) => pid !== "" && pid !== before[i]));
+  for (const [i, pid] of after.entries()) {
+    expect(pid).toMatch(/^\d+$/);
+    expect(pid).not.toBe(before[i]);
+  }
 });
 
 test("orphans are reaped by the init", async () => {

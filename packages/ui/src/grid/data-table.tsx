@@ -104,6 +104,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 key={rowKey(row)}
                 role="row"
                 data-row={item.index}
+                data-key={rowKey(row)}
                 aria-rowindex={item.index + 2}
                 tabIndex={item.index === Math.min(focused, rows.length - 1) ? 0 : -1}
                 onFocus={() => setFocused(item.index)}
