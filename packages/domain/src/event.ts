@@ -12,6 +12,8 @@ export const EventType = z.enum([
   "control:taken",
   "control:given-back",
   "audit:recorded",
+  "phase:changed",
+  "metrics:appended",
 ]);
 export type EventType = z.infer<typeof EventType>;
 

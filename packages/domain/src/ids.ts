@@ -15,6 +15,9 @@ export const ID_PREFIXES = {
   tunnel: "tun",
   ticket: "tkt",
   audit: "aud",
+  branch: "br",
+  phase: "ph",
+  trainingJob: "job",
 } as const;
 export type IdKind = keyof typeof ID_PREFIXES;
 

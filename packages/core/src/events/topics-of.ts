@@ -12,6 +12,9 @@ export function topicsOf(event: Pick<Event, "type" | "subjectId" | "runId" | "pa
     case "worker:registered":
     case "worker:changed":
       return ["fleet"];
+    case "phase:changed":
+    case "metrics:appended":
+      return event.runId ? [`run:${event.runId}`] : [];
     case "run:changed":
       return ["runs", `run:${event.subjectId}`];
     case "episode:changed":

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { CreatedSuite } from "./create-suite.ts";
 import type { FactoryContext } from "./options.ts";
 
-export interface RunOverrides extends Partial<Omit<RunRow, "spec">> {
+export interface RunOverrides extends Partial<Omit<RunRow, "spec" | "training">> {
   spec?: Partial<z.input<typeof RunSpec>>;
 }
 

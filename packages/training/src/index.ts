@@ -1,0 +1,2 @@
+export { type ResolvedSettings, resolveSettings, SETTINGS } from "./settings.ts";
+export * from "./types.ts";
