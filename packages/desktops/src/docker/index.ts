@@ -1,4 +1,5 @@
 export { removeAbandoned } from "./abandoned.ts";
+export { parseDockerHost } from "./docker-host.ts";
 export { createDockerProvider, type DockerProviderOptions, READY_DEADLINES } from "./docker-provider.ts";
 export type { EngineConnection, EngineDeadlines } from "./engine.ts";
 export { engineProblem } from "./engine-problem.ts";
