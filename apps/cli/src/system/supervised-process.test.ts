@@ -34,7 +34,7 @@ test("a stopped process stays stopped, even one that ignores SIGTERM", async () 
   await vi.waitFor(() => expect(part.lastLines).toContain("up"), { timeout: 5_000 });
   await part.stop(200);
   expect(part.pid).toBeNull();
-  expect(events.at(-1)).toMatchObject({ kind: "exited", signal: "SIGKILL" });
+  expect(events.at(-1)).toMatchObject({ kind: "ended", signal: "SIGKILL" });
   expect(events.filter((event) => event.kind === "started")).toHaveLength(1);
 });
 

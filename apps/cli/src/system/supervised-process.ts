@@ -12,7 +12,8 @@ export interface ProcessSpec {
 }
 
 export interface ProcessEvent {
-  kind: "started" | "exited" | "gave-up";
+  /** `ended` because it was asked to, `exited` by itself. */
+  kind: "started" | "exited" | "ended";
   pid?: number;
   code?: number | null;
   signal?: NodeJS.Signals | null;
@@ -72,7 +73,7 @@ export class SupervisedProcess {
     child.once("close", (code, signal) => {
       log.end();
       this.child = null;
-      this.onEvent({ kind: "exited", code, signal, lastLines: this.tail });
+      this.onEvent({ kind: this.wanted ? "exited" : "ended", code, signal, lastLines: this.tail });
       if (!this.wanted) return;
       this.failures = Date.now() - startedAt > HEALTHY_AFTER_MS ? 0 : this.failures + 1;
       this.restarts += 1;
