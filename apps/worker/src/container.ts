@@ -1,11 +1,13 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { createFilesystemBlobStore } from "@deskrl/blobs";
-import { createDockerProvider } from "@deskrl/desktops/docker";
+import { createDockerProvider, engineProblem } from "@deskrl/desktops/docker";
+import { createSimProvider } from "@deskrl/desktops/sim";
 import { EnvironmentTemplate } from "@deskrl/domain";
 import { createEvaluator, setUpTask } from "@deskrl/tasks";
 import { pino } from "pino";
 import type { WorkerEnv } from "./env.ts";
+import { chooseProvider } from "./environments/choose-provider.ts";
 import { createGatewayClients } from "./gateway/gateway-client.ts";
 import { type DataDirLock, lockDataDir } from "./identity/data-dir-lock.ts";
 import { loadWorkerId } from "./identity/worker-id.ts";
@@ -15,7 +17,7 @@ import type { WorkerParts } from "./worker.ts";
 /** Name of the kind of desktop that a worker keeps ready, as the control plane calls it. */
 const TEMPLATE_NAME = "office";
 
-/** The concrete choices of this process: Docker for desktops, files for journal and pictures, gRPC to the control plane. */
+/** The concrete choices of this process: Docker or simulated desktops, files for journal and pictures, gRPC to the control plane. */
 export async function createContainer(env: WorkerEnv): Promise<{ parts: WorkerParts; lock: DataDirLock }> {
   const dataDir = env.DESKRL_DATA_DIR;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -27,13 +29,20 @@ export async function createContainer(env: WorkerEnv): Promise<{ parts: WorkerPa
     provider: "docker",
     image: env.DESKRL_IMAGE,
   });
-  const provider = createDockerProvider({
-    ownerId: workerId,
-    stateDir: join(dataDir, "environments"),
-    template,
-    warm: env.DESKRL_WARM_DESKTOPS,
-    log: log.child({ part: "provider" }),
+  const { provider, simulatedFor } = await chooseProvider({
+    wanted: env.DESKRL_PROVIDER,
+    engineProblem,
+    sim: () => createSimProvider({ ownerId: workerId }),
+    docker: () =>
+      createDockerProvider({
+        ownerId: workerId,
+        stateDir: join(dataDir, "environments"),
+        template,
+        warm: env.DESKRL_WARM_DESKTOPS,
+        log: log.child({ part: "provider" }),
+      }),
   });
+  if (simulatedFor) log.warn(simulatedFor, "desktops are simulated, since no engine answers");
   const journal = await Journal.open({
     dir: join(dataDir, "journal"),
     keepDone: env.DESKRL_KEEP_JOURNAL,
@@ -47,6 +56,8 @@ export async function createContainer(env: WorkerEnv): Promise<{ parts: WorkerPa
       desktops: env.DESKRL_DESKTOPS,
       dataDir,
       provider,
+      simulatedFor,
+      trainers: env.DESKRL_TRAINERS,
       journal,
       pictures: createFilesystemBlobStore({ root: join(dataDir, "blobs") }),
       evaluator: createEvaluator(),

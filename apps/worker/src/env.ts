@@ -11,6 +11,10 @@ const WorkerEnv = z.object({
   DESKRL_DESKTOPS: codec.integer({ min: 0, max: 10_000 }).default(4),
   /** Clean desktops kept ready beyond those in use. */
   DESKRL_WARM_DESKTOPS: codec.integer({ min: 0, max: 1_000 }).default(2),
+  /** `auto`: real desktops where an engine answers, simulated ones where none does. */
+  DESKRL_PROVIDER: z.enum(["auto", "docker", "sim"]).default("auto"),
+  /** Trainers this worker runs at a time. */
+  DESKRL_TRAINERS: codec.integer({ min: 0, max: 64 }).default(1),
   DESKRL_IMAGE: z.string().min(1).default("deskrl/desktop:latest"),
   DESKRL_WORKER_NAME: z.string().min(1).optional(),
   /** Keeps journals that the control plane has stored, for an audit. */

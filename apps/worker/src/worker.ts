@@ -2,6 +2,7 @@ import { hostname } from "node:os";
 import type { SetUp } from "@deskrl/agent";
 import type { BlobStore } from "@deskrl/blobs";
 import type { EnvironmentProvider } from "@deskrl/desktops";
+import type { WorkerFacts } from "@deskrl/domain";
 import { WORKER_PROTOCOL_VERSION } from "@deskrl/protocol/worker-gateway";
 import type { Evaluator } from "@deskrl/tasks";
 import { EnvironmentManager } from "./environments/environment-manager.ts";
@@ -31,6 +32,10 @@ export interface WorkerParts {
   desktops: number;
   dataDir: string;
   provider: EnvironmentProvider;
+  /** Why desktops are simulated although real ones were wanted; null otherwise. */
+  simulatedFor: WorkerFacts["simulatedFor"] | null;
+  /** Trainers it runs at a time. */
+  trainers: number;
   journal: Journal;
   /** Pictures, until they are delivered. */
   pictures: BlobStore;
@@ -54,7 +59,7 @@ export async function runWorker(parts: WorkerParts, signal: AbortSignal): Promis
   const orphans = await removeOrphanBlobs(journal, pictures);
   if (orphans > 0) log.info({ orphans }, "removed pictures that belong to no recorded step");
   const facts = await createFactsMonitor({
-    collect: () => collectFacts({ provider, dataDir: parts.dataDir, signal: ended.signal }),
+    collect: () => collectFacts({ ...parts, signal: ended.signal }),
     log,
   });
 

@@ -16,6 +16,10 @@ export const WorkerFacts = z.object({
   /** Null when the engine answers and the image is there; else what is missing and which command helps. */
   engineProblem: z.object({ code: z.string(), message: z.string(), fix: z.string() }).nullable(),
   engineVersion: z.string().nullable(),
+  /** Set when desktops are simulated only because no engine answers: what would give real ones. */
+  simulatedFor: z.object({ message: z.string(), fix: z.string() }).optional(),
+  /** Trainers it runs at a time; absent or 0 when it offers no training. */
+  trainers: z.number().int().nonnegative().optional(),
 });
 export type WorkerFacts = z.infer<typeof WorkerFacts>;
 

@@ -1,4 +1,5 @@
-import { InvalidArgumentError } from "commander";
+import { InvalidArgumentError, Option } from "commander";
+import { PROVIDER_CHOICES } from "../system/choose-desktops.ts";
 
 /** A commander parser for whole numbers in a range. */
 export function wholeNumber(min: number, max: number) {
@@ -12,3 +13,13 @@ export function wholeNumber(min: number, max: number) {
 }
 
 export const DEFAULT_PORT = 4400;
+
+/** `--provider`, the same everywhere. */
+export function providerOption(): Option {
+  return new Option(
+    "--provider <name>",
+    "kind of desktops; auto: real ones where a Docker engine answers, else simulated",
+  )
+    .choices(PROVIDER_CHOICES)
+    .default("auto");
+}

@@ -4,13 +4,12 @@ import { Command, InvalidArgumentError } from "commander";
 import { createClient, fromServer } from "../client.ts";
 import { createStepPrinter } from "../output/steps.ts";
 import { DEFAULT_DATA_DIR } from "../paths.ts";
-import { engineAnswers } from "../system/desktop-image.ts";
-import { ensureDesktopImage } from "../system/ensure-desktop-image.ts";
+import { chooseDesktops, type ProviderChoice } from "../system/choose-desktops.ts";
 import { scratchDataDir } from "../system/scratch-data-dir.ts";
 import { startSystem } from "../system/start-system.ts";
 import { findServer, type ServerOptions } from "./connect.ts";
 import { followRun } from "./follow-run.ts";
-import { wholeNumber } from "./options.ts";
+import { providerOption, wholeNumber } from "./options.ts";
 import { printRunSummary, runResult } from "./run-summary.ts";
 
 interface RunOptions extends ServerOptions {
@@ -21,6 +20,7 @@ interface RunOptions extends ServerOptions {
   maxSteps: number;
   seed: number;
   tasks?: string[];
+  provider: ProviderChoice;
   json?: boolean;
   keep?: boolean;
 }
@@ -42,6 +42,7 @@ export function runCommandLine(): Command {
     .option("--max-steps <n>", "steps an episode may take", wholeNumber(1, 1_000), 30)
     .option("--seed <n>", "seed of the policy's choices", wholeNumber(0, 2 ** 31), 0)
     .option("--tasks <id...>", "only these tasks (ids or applications)")
+    .addOption(providerOption())
     .option("--server <url>", "control plane to run on; the one on the data folder when left out")
     .option("--token <token>", "API token for it")
     .option("--data <dir>", "data folder of a system on this machine", DEFAULT_DATA_DIR)
@@ -62,17 +63,13 @@ async function withTemporarySystem(
   work: (server: { url: string; token: string }) => Promise<void>,
 ): Promise<void> {
   const printer = createStepPrinter({ quiet: options.json === true });
-  if (!(await engineAnswers())) {
-    throw new AppError("engine_unavailable", "No Docker engine answers, so there are no desktops to run on", {
-      fix: "npm run setup:docker (Debian, Ubuntu), then run this again",
-    });
-  }
-  await ensureDesktopImage(printer);
+  const provider = await chooseDesktops(printer, options);
   const scratch = options.keep ? null : await scratchDataDir("run");
   const system = await startSystem({
     dataDir: scratch ?? options.data,
     port: 0,
     desktops: options.desktops,
+    provider,
     warmDesktops: Math.max(1, Math.ceil(options.desktops / 2)),
     dashboard: false,
     printer,

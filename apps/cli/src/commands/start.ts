@@ -2,12 +2,12 @@ import { resolve } from "node:path";
 import { Command } from "commander";
 import { createStepPrinter } from "../output/steps.ts";
 import { DEFAULT_DATA_DIR } from "../paths.ts";
+import { chooseDesktops, type ProviderChoice } from "../system/choose-desktops.ts";
 import { buildDashboard, dashboardIsBuilt } from "../system/dashboard-build.ts";
-import { ensureDesktopImage } from "../system/ensure-desktop-image.ts";
 import { untilInterrupted } from "../system/interrupt.ts";
 import { startSystem } from "../system/start-system.ts";
 import { banner } from "./banner.ts";
-import { DEFAULT_PORT, wholeNumber } from "./options.ts";
+import { DEFAULT_PORT, providerOption, wholeNumber } from "./options.ts";
 
 interface StartOptions {
   port: number;
@@ -17,6 +17,8 @@ interface StartOptions {
   data: string;
   database?: string;
   image?: string;
+  provider: ProviderChoice;
+  trainers: number;
   worker: boolean;
   dashboard: boolean;
 }
@@ -41,6 +43,8 @@ export function startCommand(): Command {
     .option("--data <dir>", "folder for the database, pictures, journals and logs", DEFAULT_DATA_DIR)
     .option("--database <url>", "use this PostgreSQL instead of the embedded one")
     .option("--image <name>", "desktop image to use instead of the one built from infra/images/desktop")
+    .addOption(providerOption())
+    .option("--trainers <n>", "trainers at work at a time; 0 offers no training", wholeNumber(0, 64), 1)
     .option("--no-worker", "no worker on this machine")
     .option("--no-dashboard", "no web pages, the API only")
     .action(async (options: StartOptions) => {
@@ -50,11 +54,15 @@ export function startCommand(): Command {
       if (options.dashboard && !dashboardIsBuilt()) {
         prepare.push(printer.step("Building the dashboard (first start only)", buildDashboard));
       }
-      if (options.worker && !options.image) prepare.push(ensureDesktopImage(printer));
-      await Promise.all(prepare);
+      const [provider] = await Promise.all([
+        options.worker ? chooseDesktops(printer, options) : options.provider,
+        ...prepare,
+      ]);
       const system = await startSystem({
         ...options,
         dataDir,
+        // Told why, the worker names what would help; asked for by name, it has nothing to explain.
+        provider: provider === "sim" ? options.provider : provider,
         warmDesktops: options.warm,
         printer,
         onEvent: (name, event) => {

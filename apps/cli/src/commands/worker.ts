@@ -2,12 +2,12 @@ import { resolve } from "node:path";
 import { Command } from "commander";
 import { createStepPrinter } from "../output/steps.ts";
 import { dataLayout, ROOT } from "../paths.ts";
+import { chooseDesktops, type ProviderChoice } from "../system/choose-desktops.ts";
 import { readToken } from "../system/credentials.ts";
-import { ensureDesktopImage } from "../system/ensure-desktop-image.ts";
 import { untilInterrupted } from "../system/interrupt.ts";
 import { workerProcess } from "../system/process-specs.ts";
 import { SupervisedProcess } from "../system/supervised-process.ts";
-import { wholeNumber } from "./options.ts";
+import { providerOption, wholeNumber } from "./options.ts";
 
 interface WorkerOptions {
   join: string;
@@ -16,6 +16,8 @@ interface WorkerOptions {
   warm: number;
   data: string;
   image?: string;
+  provider: ProviderChoice;
+  trainers: number;
 }
 
 /** `deskrl worker`: a worker of its own, joined to a control plane that runs elsewhere. */
@@ -28,10 +30,12 @@ export function workerCommand(): Command {
     .option("--warm <n>", "spare clean desktops kept ready", wholeNumber(0, 100), 2)
     .option("--data <dir>", "folder for its id, journal and log", resolve(ROOT, ".deskrl-worker"))
     .option("--image <name>", "desktop image")
+    .addOption(providerOption())
+    .option("--trainers <n>", "trainers at work at a time; 0 offers no training", wholeNumber(0, 64), 1)
     .action(async (options: WorkerOptions) => {
       const printer = createStepPrinter();
       const layout = dataLayout(resolve(options.data));
-      if (!options.image) await ensureDesktopImage(printer);
+      await chooseDesktops(printer, options);
       const spec = workerProcess({
         ...options,
         dataDir: options.data,

@@ -5,19 +5,6 @@ import { runCommand } from "./run-command.ts";
 
 const SCRIPT = join(ROOT, "infra", "images", "build-desktop.sh");
 
-/** True when a Docker engine answers within a few seconds. */
-export async function engineAnswers(): Promise<boolean> {
-  try {
-    await runCommand("docker", ["version", "--format", "{{.Server.Version}}"], {
-      env: inheritedEnv,
-      signal: AbortSignal.timeout(5_000),
-    });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** True when the desktop image is there and made of the files in this repository. */
 export async function desktopImageIsCurrent(): Promise<boolean> {
   try {

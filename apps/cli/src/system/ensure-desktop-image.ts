@@ -1,15 +1,17 @@
+import { engineProblem } from "@deskrl/desktops/docker";
 import { AppError } from "@deskrl/domain";
 import type { StepPrinter } from "../output/steps.ts";
-import { buildDesktopImage, desktopImageIsCurrent, engineAnswers } from "./desktop-image.ts";
+import { buildDesktopImage, desktopImageIsCurrent } from "./desktop-image.ts";
 
 /**
  * Builds the desktop image when it is missing or outdated. Without an engine, or when the build fails, it says what to
  * do and returns: the rest of the system is worth starting all the same.
  */
 export async function ensureDesktopImage(printer: StepPrinter): Promise<void> {
-  if (!(await engineAnswers())) {
-    printer.warn("No Docker engine answers, so there will be no desktops.");
+  if (await engineProblem()) {
+    printer.warn("No Docker engine answers, so there will be no real desktops.");
     printer.note("  On Debian or Ubuntu:  npm run setup:docker      then start again");
+    printer.note("  Simulated ones need no engine:  --provider sim");
     return;
   }
   if (await desktopImageIsCurrent()) return;

@@ -62,6 +62,8 @@ export function workerProcess(
       DESKRL_DATA_DIR: options.layout.worker,
       DESKRL_DESKTOPS: options.desktops,
       DESKRL_WARM_DESKTOPS: options.warmDesktops,
+      DESKRL_PROVIDER: options.provider,
+      DESKRL_TRAINERS: options.trainers,
       DESKRL_IMAGE: options.image,
       DESKRL_KEEP_JOURNAL: options.keepJournal,
     }),

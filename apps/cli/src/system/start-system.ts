@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { createStepPrinter, type StepPrinter } from "../output/steps.ts";
 import { type DataLayout, dataLayout } from "../paths.ts";
+import type { ProviderChoice } from "./choose-desktops.ts";
 import { claimDataDir } from "./claim-data-dir.ts";
 import { readFirstAdmin, readToken } from "./credentials.ts";
 import { openDatabase } from "./open-database.ts";
@@ -23,6 +24,10 @@ export interface SystemOptions {
   /** Serve the web pages; they must be built. */
   dashboard: boolean;
   worker?: boolean;
+  /** Kind of desktops; `auto` when left out: simulated ones where no engine answers. */
+  provider?: ProviderChoice;
+  /** Trainers the worker runs at a time; 1 when left out. */
+  trainers?: number;
   image?: string;
   /** Keep journals after they are stored, for an audit. */
   keepJournal?: boolean;

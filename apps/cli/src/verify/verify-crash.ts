@@ -76,6 +76,7 @@ export async function verifyCrash(options: VerifyCrashOptions): Promise<void> {
     dataDir,
     port: 0,
     desktops: options.desktops,
+    provider: "docker",
     dashboard: false,
     keepJournal: true,
     leaseTtlSeconds: 10,

@@ -53,7 +53,13 @@ async function launchBrowser(): Promise<Browser> {
 }
 
 /** Starts everything on free ports and a data folder of its own. */
-export async function startDashboard({ desktops }: { desktops: number }): Promise<RunningDashboard> {
+export async function startDashboard({
+  desktops,
+  provider = "docker",
+}: {
+  desktops: number;
+  provider?: "docker" | "sim";
+}): Promise<RunningDashboard> {
   const dataDir = await mkdtemp(join(tmpdir(), "deskrl-dashboard-"));
   // Started by root, PostgreSQL runs under an account of its own, which must reach its folder inside.
   await chmod(dataDir, 0o755);
@@ -62,6 +68,7 @@ export async function startDashboard({ desktops }: { desktops: number }): Promis
     dataDir,
     port: 0,
     desktops,
+    provider,
     warmDesktops: 1,
     dashboard: true,
   }).catch(async (error: unknown) => {

@@ -10,9 +10,11 @@ const CHECK_TIMEOUT_MS = 10_000;
 export async function collectFacts(options: {
   provider: EnvironmentProvider;
   dataDir: string;
+  simulatedFor: WorkerFacts["simulatedFor"] | null;
+  trainers: number;
   signal: AbortSignal;
 }): Promise<WorkerFacts> {
-  const { provider, dataDir } = options;
+  const { provider, dataDir, simulatedFor, trainers } = options;
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(CHECK_TIMEOUT_MS)]);
   const [readiness, disk] = await Promise.all([
     provider.check({ signal }),
@@ -26,5 +28,7 @@ export async function collectFacts(options: {
     provider: provider.name,
     engineProblem: readiness.ready ? null : readiness.problem,
     engineVersion: readiness.version,
+    ...(simulatedFor ? { simulatedFor } : {}),
+    trainers,
   };
 }

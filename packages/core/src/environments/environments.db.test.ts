@@ -48,6 +48,23 @@ describe("planEnvironments", () => {
   });
 });
 
+it("replaces desktops of a kind that the worker has no more by those it came back with", async () => {
+  const worker = await createWorker(fixture.ctx, { desktops: 2 });
+  const real = await planEnvironments(fixture.ctx, { workerId: worker.id });
+  await fixture.ctx.db.prisma.worker.update({
+    where: { id: worker.id },
+    data: { facts: { ...HEALTHY_FACTS, provider: "sim" } },
+  });
+  const simulated = await planEnvironments(fixture.ctx, { workerId: worker.id });
+  expect(simulated.stopping.toSorted()).toEqual(real.requested.toSorted());
+  const desired = await desiredEnvironments(fixture.ctx, { workerId: worker.id });
+  expect(desired.map(({ environmentId }) => environmentId).toSorted()).toEqual(
+    simulated.requested.toSorted(),
+  );
+  const rows = await listEnvironments(fixture.ctx, {});
+  expect(rows.items.filter(({ provider }) => provider === "sim")).toHaveLength(2);
+});
+
 describe("reportEnvironment", () => {
   async function setUp(state: EnvironmentState, generation = 1) {
     const worker = await createWorker(fixture.ctx);

@@ -1,6 +1,6 @@
 import type { Transaction } from "@deskrl/db";
 import { factsFromRow } from "@deskrl/db";
-import { AppError, EnvironmentTemplate } from "@deskrl/domain";
+import { AppError, EnvironmentTemplate, type ProviderName } from "@deskrl/domain";
 import { commit } from "../commit.ts";
 import type { CoreContext } from "../context.ts";
 import { environmentChanged } from "../events/builders.ts";
@@ -13,6 +13,11 @@ export interface PlanEnvironmentsOptions {
 
 /** The image that the repository builds. */
 export const DEFAULT_IMAGE = "deskrl/desktop:latest";
+
+/** Nothing is built from the image of a simulated desktop. */
+function defaultTemplate(provider: ProviderName) {
+  return { name: "office", provider, image: provider === "sim" ? "simulated" : DEFAULT_IMAGE };
+}
 
 async function lockWorker(tx: Transaction, workerId: string) {
   await tx.$executeRaw`SELECT 1 FROM workers WHERE id = ${workerId} FOR UPDATE`;
@@ -36,14 +41,17 @@ export async function planEnvironments(
   return commit(ctx, async ({ tx, now, emit }) => {
     const worker = await lockWorker(tx, options.workerId);
     const template = EnvironmentTemplate.parse(
-      options.template ?? { name: "office", provider: factsFromRow(worker).provider, image: DEFAULT_IMAGE },
+      options.template ?? defaultTemplate(factsFromRow(worker).provider),
     );
     const wanted = await tx.environment.findMany({
       where: { workerId: worker.id, desiredState: "running", state: { not: "stopped" } },
       orderBy: [{ episodeId: { sort: "asc", nulls: "last" } }, { createdAt: "asc" }, { id: "asc" }],
     });
-    const surplus = wanted.slice(worker.desktops);
-    const missing = Array.from({ length: Math.max(0, worker.desktops - wanted.length) }, () => ({
+    // A worker that came back with another kind of desktops does not have the old ones any more.
+    const fitting = wanted.filter((row) => row.provider === template.provider);
+    const outdated = wanted.filter((row) => row.provider !== template.provider);
+    const surplus = [...outdated, ...fitting.slice(worker.desktops)];
+    const missing = Array.from({ length: Math.max(0, worker.desktops - fitting.length) }, () => ({
       id: ctx.newId("environment"),
       workerId: worker.id,
       template: template.name,
