@@ -1,3 +1,12 @@
+export * from "./charts/chart-model.logic.ts";
+export * from "./charts/chart-sync.ts";
+export * from "./charts/metric-panel.tsx";
+export * from "./charts/series.logic.ts";
+export * from "./charts/sparkline.tsx";
+export * from "./charts/use-on-screen.ts";
+export * from "./charts/x-axis.logic.ts";
+export * from "./charts/y-axis.logic.ts";
+export * from "./charts/zoom.logic.ts";
 export * from "./desktop-viewer/desktop-viewer.tsx";
 export type { TicketSource } from "./desktop-viewer/use-rfb.ts";
 export * from "./desktop-viewer/view-state.logic.ts";
