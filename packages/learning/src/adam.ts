@@ -36,14 +36,23 @@ export function adamStep(
   state.step += 1;
   const rate = (learningRate * Math.sqrt(1 - beta2 ** state.step)) / (1 - beta1 ** state.step);
   const { m, v } = state;
-  gradient.forEachIndex((i) => {
-    const g = gradient.values[i] as number;
-    const mi = beta1 * (m[i] as number) + (1 - beta1) * g;
-    const vi = beta2 * (v[i] as number) + (1 - beta2) * g * g;
-    m[i] = mi;
-    v[i] = vi;
-    weights[i] = (weights[i] as number) - (rate * mi) / (Math.sqrt(vi) + epsilon);
-  });
+  const { values } = gradient;
+  const { list, count, width, tableSize } = gradient.rows;
+  const range = (from: number, end: number) => {
+    for (let i = from; i < end; i++) {
+      const g = values[i] as number;
+      const mi = beta1 * (m[i] as number) + (1 - beta1) * g;
+      const vi = beta2 * (v[i] as number) + (1 - beta2) * g * g;
+      m[i] = mi;
+      v[i] = vi;
+      weights[i] = (weights[i] as number) - (rate * mi) / (Math.sqrt(vi) + epsilon);
+    }
+  };
+  for (let row = 0; row < count; row++) {
+    const at = (list[row] as number) * width;
+    range(at, at + width);
+  }
+  range(tableSize, values.length);
 }
 
 /** Scales the gradient down to the norm when it is longer. @returns the norm before */

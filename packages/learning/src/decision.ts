@@ -57,7 +57,16 @@ export function hashToken(text: string): number {
 
 /** Row of the pair (candidate token, state token) in a table of `mask + 1` rows. */
 export function pairRow(candidateToken: number, stateToken: number, mask: number): number {
-  let h = Math.imul(candidateToken ^ Math.imul(stateToken, 0x9e3779b1), 0x85ebca6b);
+  return mixedRow(candidateToken, mixState(stateToken), mask);
+}
+
+/** The part of `pairRow` that depends on the state token alone. */
+export function mixState(stateToken: number): number {
+  return Math.imul(stateToken, 0x9e3779b1);
+}
+
+export function mixedRow(candidateToken: number, mixedState: number, mask: number): number {
+  let h = Math.imul(candidateToken ^ mixedState, 0x85ebca6b);
   h ^= h >>> 15;
   h = Math.imul(h, 0xc2b2ae35);
   return (h ^ (h >>> 13)) & mask;

@@ -1,4 +1,4 @@
-import { candidateCount, type Decision, pairRow } from "./decision.ts";
+import { candidateCount, type Decision, mixedRow, mixState } from "./decision.ts";
 import { layoutOf, type NetworkShape, weightCount } from "./network-shape.ts";
 import type { Random } from "./random.ts";
 import type { SparseGradient } from "./sparse-gradient.ts";
@@ -25,6 +25,7 @@ export interface Activations {
 export class ScoreNetwork {
   private readonly at: ReturnType<typeof layoutOf>;
   private tokenSums = new Float64Array(0);
+  private mixed = new Int32Array(0);
 
   /** @param weights flat, in the order of `layoutOf` */
   constructor(
@@ -62,17 +63,47 @@ export class ScoreNetwork {
     const sums = this.tokenSums;
     const weights = this.weights;
     sums.fill(0, 0, size);
+    const mixed = this.mixStates(state);
+    if (width === 4) {
+      // The usual width, with its four sums in registers: this loop is most of the cost of acting.
+      for (let t = 0; t < tokens.length; t++) {
+        const token = tokens[t] as number;
+        let a = 0;
+        let b = 0;
+        let c = 0;
+        let d = 0;
+        for (let s = 0; s < state.length; s++) {
+          const row = mixedRow(token, mixed[s] as number, mask) << 2;
+          a += weights[row] as number;
+          b += weights[row + 1] as number;
+          c += weights[row + 2] as number;
+          d += weights[row + 3] as number;
+        }
+        const base = t << 2;
+        sums[base] = a;
+        sums[base + 1] = b;
+        sums[base + 2] = c;
+        sums[base + 3] = d;
+      }
+      return sums;
+    }
     for (let t = 0; t < tokens.length; t++) {
       const token = tokens[t] as number;
       const base = t * width;
       for (let s = 0; s < state.length; s++) {
-        const row = pairRow(token, state[s] as number, mask) * width;
+        const row = mixedRow(token, mixed[s] as number, mask) * width;
         for (let d = 0; d < width; d++) {
           sums[base + d] = (sums[base + d] as number) + (weights[row + d] as number);
         }
       }
     }
     return sums;
+  }
+
+  private mixStates(state: Uint32Array): Int32Array {
+    if (this.mixed.length < state.length) this.mixed = new Int32Array(state.length * 2);
+    for (let s = 0; s < state.length; s++) this.mixed[s] = mixState(state[s] as number);
+    return this.mixed;
   }
 
   forward(decision: Decision): Activations {
@@ -146,10 +177,11 @@ export class ScoreNetwork {
       }
     }
     const mask = 2 ** tableBits - 1;
+    const mixed = this.mixStates(state);
     for (let t = 0; t < tokens.length; t++) {
       const token = tokens[t] as number;
       for (let s = 0; s < state.length; s++) {
-        gradient.addRow(pairRow(token, state[s] as number, mask), tokenGradient, t * width);
+        gradient.addRow(mixedRow(token, mixed[s] as number, mask), tokenGradient, t * width);
       }
     }
   }

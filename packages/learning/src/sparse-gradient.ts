@@ -38,36 +38,41 @@ export class SparseGradient {
     }
   }
 
-  /** Calls back with the index of every weight that may have a gradient. */
-  forEachIndex(visit: (index: number) => void): void {
-    for (let i = 0; i < this.count; i++) {
-      const at = (this.list[i] as number) * this.width;
-      for (let d = 0; d < this.width; d++) visit(at + d);
-    }
-    for (let i = this.tableSize; i < this.values.length; i++) visit(i);
+  /** The touched rows of the table: the first `count` of `list`, each `width` long. Behind the table all may be touched. */
+  get rows(): { list: Int32Array; count: number; width: number; tableSize: number } {
+    return { list: this.list, count: this.count, width: this.width, tableSize: this.tableSize };
   }
 
   /** Euclidean norm. */
   norm(): number {
     let sum = 0;
-    this.forEachIndex((index) => {
-      sum += (this.values[index] as number) ** 2;
-    });
+    const { values } = this;
+    for (let i = 0; i < this.count; i++) {
+      const at = (this.list[i] as number) * this.width;
+      for (let d = at; d < at + this.width; d++) sum += (values[d] as number) * (values[d] as number);
+    }
+    for (let i = this.tableSize; i < values.length; i++) sum += (values[i] as number) * (values[i] as number);
     return Math.sqrt(sum);
   }
 
   scale(factor: number): void {
-    this.forEachIndex((index) => {
-      this.values[index] = (this.values[index] as number) * factor;
-    });
+    const { values } = this;
+    for (let i = 0; i < this.count; i++) {
+      const at = (this.list[i] as number) * this.width;
+      for (let d = at; d < at + this.width; d++) values[d] = (values[d] as number) * factor;
+    }
+    for (let i = this.tableSize; i < values.length; i++) values[i] = (values[i] as number) * factor;
   }
 
   /** Back to zero, for the next batch. */
   clear(): void {
-    this.forEachIndex((index) => {
-      this.values[index] = 0;
-    });
-    for (let i = 0; i < this.count; i++) this.touched[this.list[i] as number] = 0;
+    const { values } = this;
+    for (let i = 0; i < this.count; i++) {
+      const row = this.list[i] as number;
+      this.touched[row] = 0;
+      values.fill(0, row * this.width, (row + 1) * this.width);
+    }
+    values.fill(0, this.tableSize);
     this.count = 0;
   }
 }

@@ -16,7 +16,10 @@ const MAX_STEPS = number("maxSteps", "Steps an episode may take", 18, count(2, 1
   "ours",
   "About twice the longest solution.",
 ]);
-const BATCH = number("batch", "Decisions a batch", 32, count(1, 4_096), ["ours", "The paper does not give it."]);
+const BATCH = number("batch", "Decisions a batch", 32, count(1, 4_096), [
+  "ours",
+  "The paper does not give it.",
+]);
 const GRAD_NORM = number("gradNorm", "Largest gradient norm", 1, { min: 1e-3, max: 1_000 }, [
   "public config",
   "1.0 in most published GRPO configurations.",
@@ -54,25 +57,43 @@ export const SETTINGS: Readonly<Record<PhaseKind, readonly SettingSpec[]>> = {
   rl: [
     number("updates", "Updates", 120, count(1, 100_000), ["ours", "180 in the paper."]),
     number("tasks", "Tasks an update", 16, count(1, 512), ["ours", "The paper does not give it."]),
-    number("groupSize", "Episodes a group (G)", 8, count(2, 64), ["public config", "8 in the released configuration."]),
-    number("learningRate", "Learning rate", 4e-3, rate, ["ours", "Shows the fall of entropy soonest; 2e-3 is gentler."]),
-    number("clip", "Clip ε", 0.2, { min: 0.01, max: 1 }, ["public config", "The usual clip of PPO and GRPO."]),
+    number("groupSize", "Episodes a group (G)", 8, count(2, 64), [
+      "public config",
+      "8 in the released configuration.",
+    ]),
+    number("learningRate", "Learning rate", 4e-3, rate, [
+      "ours",
+      "Shows the fall of entropy soonest; 2e-3 is gentler.",
+    ]),
+    number("clip", "Clip ε", 0.2, { min: 0.01, max: 1 }, [
+      "public config",
+      "The usual clip of PPO and GRPO.",
+    ]),
     number("klCoefficient", "KL coefficient β", 0, { min: 0, max: 1 }, [
       "ours",
       "About 3e-4 in the paper. Only groups with spread carry the KL term.",
     ]),
     number("minibatches", "Minibatches an update", 4, count(1, 64), ["ours", "The paper does not give it."]),
-    number("innerEpochs", "Epochs an update", 1, count(1, 16), ["public config", "One pass over each batch."]),
+    number("innerEpochs", "Epochs an update", 1, count(1, 16), [
+      "public config",
+      "One pass over each batch.",
+    ]),
     number("temperature", "Temperature of the rollouts", 1, { min: 0.05, max: 10 }, [
       "public config",
       "1 keeps the acting policy the one that is trained.",
     ]),
-    number("retries", "Retries an episode", 2, count(0, 20), ["ours", "For episodes that the machinery broke."]),
+    number("retries", "Retries an episode", 2, count(0, 20), [
+      "ours",
+      "For episodes that the machinery broke.",
+    ]),
     number("evaluateEvery", "Held-out evaluation every … updates", 10, count(0, 100_000), [
       "ours",
       "0 for never. Held-out tasks are never trained on.",
     ]),
-    number("evaluateTasks", "Held-out tasks an evaluation", 60, count(1, 1_000), ["ours", "Enough for a curve."]),
+    number("evaluateTasks", "Held-out tasks an evaluation", 60, count(1, 1_000), [
+      "ours",
+      "Enough for a curve.",
+    ]),
     GRAD_NORM,
     MAX_STEPS,
   ],
@@ -89,7 +110,10 @@ export const SETTINGS: Readonly<Record<PhaseKind, readonly SettingSpec[]>> = {
       origin: "paper",
       note: "The paper draws from all versions of the RL phase; `last` is the control that shows why.",
     },
-    number("windowVersions", "Versions in the window `last`", 10, count(1, 100_000), ["ours", "Used with `last` only."]),
+    number("windowVersions", "Versions in the window `last`", 10, count(1, 100_000), [
+      "ours",
+      "Used with `last` only.",
+    ]),
     number("epochs", "Epochs", 2, count(1, 100), ["ours", "The paper does not give it."]),
     number("learningRate", "Learning rate", 1e-3, rate, ["ours", "The paper has 5e-6 for a language model."]),
     BATCH,
@@ -107,8 +131,14 @@ export const SETTINGS: Readonly<Record<PhaseKind, readonly SettingSpec[]>> = {
       note: "Sampled at the temperature below, or always the likeliest.",
     },
     number("temperature", "Temperature", 1, { min: 0.05, max: 10 }, ["ours", "As in the rollouts."]),
-    number("tasksPerSplit", "Tasks of each split", 240, count(1, 1_000), ["ours", "Standard error near 3 points."]),
-    number("chunkTasks", "Tasks a unit of work", 40, count(1, 1_000), ["ours", "How often progress is reported."]),
+    number("tasksPerSplit", "Tasks of each split", 240, count(1, 1_000), [
+      "ours",
+      "Standard error near 3 points.",
+    ]),
+    number("chunkTasks", "Tasks a unit of work", 40, count(1, 1_000), [
+      "ours",
+      "How often progress is reported.",
+    ]),
     MAX_STEPS,
   ],
 };
@@ -150,7 +180,11 @@ export function resolveSettings(kind: PhaseKind, given: PhaseSettings): Resolved
   };
 }
 
-function checked(kind: PhaseKind, spec: SettingSpec, value: number | string | boolean): number | string | boolean {
+function checked(
+  kind: PhaseKind,
+  spec: SettingSpec,
+  value: number | string | boolean,
+): number | string | boolean {
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY, integer = false, choices } = spec;
   const fits =
     typeof value === typeof spec.default &&

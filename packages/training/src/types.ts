@@ -91,7 +91,10 @@ export interface Trainer {
    * @throws AppError `trainer_diverged` when loss or gradient is not finite: that update is not applied, and the
    *   trainer stands as before the unit; `cancelled` when the signal aborts: then it must not be used any more
    */
-  next(options?: { signal?: AbortSignal; onProgress?: (progress: TrainerProgress) => void }): Promise<TrainerYield | null>;
+  next(options?: {
+    signal?: AbortSignal;
+    onProgress?: (progress: TrainerProgress) => void;
+  }): Promise<TrainerYield | null>;
   /** All that is needed to go on: weights, reference, optimiser, random state, data cursor, step, pool. */
   checkpoint(): Uint8Array;
   /** Successes of this RL phase so far; null for other kinds. */

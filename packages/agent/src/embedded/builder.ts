@@ -1,5 +1,6 @@
 import type { Json } from "../json.ts";
 import { pythonCall } from "../parser/python-literal.ts";
+import { writeAnswer } from "../policies/answer.ts";
 import type { ActionSpace } from "../types.ts";
 import { writeThought } from "./history.ts";
 import type { Instruction, Mention } from "./mentions.ts";
@@ -45,12 +46,20 @@ export class CandidateList {
     for (const feature of features) names.push(`x ${kind} ${feature}`);
     for (const [slot, { mention }] of slots) {
       const origin = mention ? `${mention.kind}#${Math.min(mention.ofKind, 3)}` : "other";
-      names.push(`a ${slot} ${mention?.kind ?? "other"}`, `a ${kind} ${slot} ${origin}`, `r ${slot} ${mention?.rank ?? -1}`);
+      names.push(
+        `a ${slot} ${mention?.kind ?? "other"}`,
+        `a ${kind} ${slot} ${origin}`,
+        `r ${slot} ${mention?.rank ?? -1}`,
+      );
     }
     names.push(...adjacency(kind, slots));
+    const thought = writeThought(
+      kind,
+      slots.map(([, argument]) => argument.text),
+    );
     this.candidates.push({
       code,
-      thought: writeThought(kind, slots.map(([, argument]) => argument.text)),
+      answer: writeAnswer(thought, code),
       kind,
       kindToken: token(kind),
       arguments: slots.map(([, argument]) => argument),
@@ -69,7 +78,10 @@ function adjacency(kind: string, slots: CandidateSpec["slots"] = []): string[] {
 }
 
 /** Coordinates of a point in the space that actions are written in. */
-export function coordinateOf({ space, size }: EnumerationContext, { x, y }: { x: number; y: number }): number[] {
+export function coordinateOf(
+  { space, size }: EnumerationContext,
+  { x, y }: { x: number; y: number },
+): number[] {
   if (space.coordinateSpace === "native") return [Math.floor(x), Math.floor(y)];
   return [Math.floor((x / size.width) * 1_000), Math.floor((y / size.height) * 1_000)];
 }

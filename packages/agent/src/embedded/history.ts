@@ -105,7 +105,12 @@ function factsOf({ responseText, code }: Turn): TurnFacts {
     // An answer of another policy tells its kind by the call alone.
     const kind = (quote < 0 ? thought : thought.slice(0, quote)).trim() || (called?.[0] ?? "nothing");
     const tool = called?.[1] && called[1] !== "Agent" ? called[1] : null;
-    return { kind, kindToken: token(kind), tool, argumentTexts: readTexts(thought.slice(Math.max(0, quote))) };
+    return {
+      kind,
+      kindToken: token(kind),
+      tool,
+      argumentTexts: readTexts(thought.slice(Math.max(0, quote))),
+    };
   });
 }
 

@@ -1,6 +1,6 @@
 import { BoundedCache } from "./bounded-cache.ts";
 
-export type MentionKind = "cell" | "range" | "column" | "file" | "quoted" | "number" | "name" | "noted" | "shown";
+export type MentionKind = "cell" | "range" | "column" | "file" | "quoted" | "number" | "name" | "noted";
 
 /** Something that an instruction names and an action can take as its argument. */
 export interface Mention {
@@ -26,10 +26,13 @@ const PATTERNS: readonly (readonly [MentionKind, RegExp])[] = [
   ["quoted", /"([^"]+)"|“([^”]+)”|(?<![\p{L}\p{N}])'([^']+)'(?![\p{L}\p{N}])|‘([^’]+)’/gu],
   ["range", /\b([A-Z]{1,2}[1-9]\d{0,3}:[A-Z]{1,2}[1-9]\d{0,3})\b/g],
   ["cell", /\b([A-Z]{1,2}[1-9]\d{0,3})\b(?!\.\w)/g],
-  ["column", /\bcolumn ([A-Z])\b/g],
-  ["file", /((?:\/[\w.-]+)*\/?[\w-]+(?:\.[\w-]+)*\.(?:xlsx|csv|txt|md|docx|pptx|odt|ods|json|log|pdf|png))\b/g],
+  ["column", /(?<=\bcolumn )([A-Z])\b/g],
+  [
+    "file",
+    /((?:\/[\w.-]+)*\/?[\w-]+(?:\.[\w-]+)*\.(?:xlsx|csv|txt|md|docx|pptx|odt|ods|json|log|pdf|png))\b/g,
+  ],
   ["number", /(?<![\w.:])(-?\d+(?:\.\d+)?)(?![\w:]|\.\d)/g],
-  ["name", /(?<=[\p{Ll}\p{N},:;)] )(\p{Lu}[\p{L}\p{N}_-]*)/gu],
+  ["name", /(?<=[\p{Ll}\p{N},:;)] )(\p{Lu}[\p{L}\p{N}_-]+(?: \p{Lu}[\p{L}\p{N}_-]+)*)/gu],
 ];
 const CLAUSE = /[.;:!?](?=\s|$)|,|\bthen\b|\band\b|\bafterwards\b|\bafter that\b/gi;
 const cache = new BoundedCache<string, Instruction>(10_000);

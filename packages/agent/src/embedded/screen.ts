@@ -53,7 +53,8 @@ export function readScreen(observation: Observation): Screen {
   let cancels = false;
   for (const row of observation.accessibility) {
     const { role, name } = row;
-    if (row.x < 0 || row.y < 0 || row.x >= observation.screen.width || row.y >= observation.screen.height) continue;
+    if (row.x < 0 || row.y < 0 || row.x >= observation.screen.width || row.y >= observation.screen.height)
+      continue;
     if (role === "table-cell" && /^[A-Z]{1,3}\d+$/.test(name)) cellRows.set(name, row);
     else if (role === "column-header") columnHeaders.push(row);
     else if (role === "paragraph") paragraphs.push(row);
@@ -97,7 +98,10 @@ function readSheet(appInfo: string): Sheet {
   let sheetsSeen = 0;
   for (const line of appInfo.split("\n")) {
     if (line.startsWith("Sheets: ")) {
-      sheetNames = line.slice(8).split(/ \([^()]*\)(?:, |$)/).filter((name) => name !== "");
+      sheetNames = line
+        .slice(8)
+        .split(/ \([^()]*\)(?:, |$)/)
+        .filter((name) => name !== "");
     } else if (line.startsWith("Active cell: ")) activeCell = line.slice(line.lastIndexOf(".") + 1);
     else if (line.startsWith("Sheet ") && line.endsWith(":")) {
       if (++sheetsSeen > 1) break;

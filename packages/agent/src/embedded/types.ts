@@ -11,8 +11,8 @@ export interface Argument {
 export interface Candidate {
   /** One line in the API-GUI language. */
   code: string;
-  /** In words; the answer carries it, and the next steps read from it what was done. */
-  thought: string;
+  /** The whole answer: a thought, from which later steps read what was done, and the code in a fence. */
+  answer: string;
   /** What kind of action it is, without its arguments. */
   kind: string;
   kindToken: number;

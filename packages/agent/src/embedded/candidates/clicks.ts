@@ -1,10 +1,11 @@
 import type { AccessibilityRow } from "@deskrl/domain";
 import { type CandidateList, coordinateOf, type EnumerationContext, isNamed, mentionOf } from "../builder.ts";
 import type { Argument } from "../types.ts";
+import { cellsOf, columnsOf } from "./tools.ts";
 
 /** Elements that bear an application's own words; others bear words of documents. */
 const STATIC_ROLES = new Set(["push-button", "menu", "menu-item", "check-box", "radio-button"]);
-const MOST_ENTRIES = 10;
+const MOST_ENTRIES = 14;
 /** Nothing that any task asks for, and what they lose is lost. */
 const LEFT_OUT = new Set(["Minimize"]);
 
@@ -15,8 +16,7 @@ export function addClicks(context: EnumerationContext, list: CandidateList): voi
     else addNamed(context, list, row);
   }
   for (const field of context.screen.fields) {
-    const state = context.screen.dialog === null ? [] : [];
-    addClick(context, list, { row: field, kind: `click ${field.role} ${field.name}`, features: state });
+    addClick(context, list, { row: field, kind: `click ${field.role} ${field.name}` });
   }
   addEntries(context, list);
   addCells(context, list);
@@ -50,7 +50,11 @@ function addClick(
 function addStatic(context: EnumerationContext, list: CandidateList, row: AccessibilityRow): void {
   if (LEFT_OUT.has(row.name)) return;
   const name = row.name.replace(/\s+/g, " ").replaceAll('"', "'");
-  const named = isNamed(context, row.name) ? ["named"] : wordsShared(context, row.name) ? ["partly named"] : [];
+  const named = isNamed(context, row.name)
+    ? ["named"]
+    : wordsShared(context, row.name)
+      ? ["partly named"]
+      : [];
   addClick(context, list, { row, kind: `click ${row.role} ${name}`, features: named });
 }
 
@@ -96,21 +100,20 @@ function addEntries(context: EnumerationContext, list: CandidateList): void {
   });
 }
 
-/** Cells that the instruction names; a range is dragged over. */
+/** Cells and columns that the instruction names; a range is dragged over. */
 function addCells(context: EnumerationContext, list: CandidateList): void {
   const { screen, mentions } = context;
+  for (const { cell, argument } of cellsOf(context)) {
+    const row = screen.cellRows.get(cell);
+    if (!row) continue;
+    const features = [
+      screen.sheet?.activeCell === cell ? "active" : "not active",
+      screen.sheet?.cells.has(cell) ? "full" : "empty",
+      argument.text === cell ? "by name" : "by content",
+    ];
+    addClick(context, list, { row, kind: "click cell", features, argument });
+  }
   for (const mention of mentions) {
-    const row = mention.kind === "cell" ? screen.cellRows.get(mention.text) : undefined;
-    if (row) {
-      const state = screen.sheet?.activeCell === mention.text ? ["active"] : [];
-      const content = screen.sheet?.cells.has(mention.text) ? "full" : "empty";
-      addClick(context, list, {
-        row,
-        kind: "click cell",
-        features: [...state, content],
-        argument: { text: mention.text, mention },
-      });
-    }
     if (mention.kind !== "range") continue;
     const [from = "", to = ""] = mention.text.split(":");
     const first = screen.cellRows.get(from);
@@ -128,11 +131,10 @@ function addCells(context: EnumerationContext, list: CandidateList): void {
       slots: [["range", { text: mention.text, mention }]],
     });
   }
-  for (const header of screen.columnHeaders) {
-    const mention = mentions.find(({ kind, text }) => kind === "column" && text === header.name) ?? null;
-    const top = screen.cellRows.get(`${header.name}2`);
-    if (!mention || !top) continue;
-    addClick(context, list, { row: top, kind: "click cell of column", argument: { text: mention.text, mention } });
+  const columns = columnsOf(context);
+  for (const row of screen.columnHeaders) {
+    const column = columns.find(({ letter }) => letter === row.name);
+    if (column) addClick(context, list, { row, kind: "click column header", argument: column.argument });
   }
 }
 
