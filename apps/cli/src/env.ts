@@ -4,6 +4,7 @@ import { z } from "zod";
 const Environment = z.object({
   CI: z.string().default(""),
   NO_COLOR: z.string().default(""),
+  DOCKER_HOST: z.string().min(1).optional(),
 });
 
 export const env = parseEnv(Environment, process.env);

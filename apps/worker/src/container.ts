@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { createFilesystemBlobStore } from "@deskrl/blobs";
-import { createDockerProvider, engineProblem } from "@deskrl/desktops/docker";
+import { createDockerProvider, engineProblem, parseDockerHost } from "@deskrl/desktops/docker";
 import { createSimProvider } from "@deskrl/desktops/sim";
 import { EnvironmentTemplate } from "@deskrl/domain";
 import { createEvaluator, setUpTask } from "@deskrl/tasks";
@@ -31,13 +31,14 @@ export async function createContainer(env: WorkerEnv): Promise<{ parts: WorkerPa
   });
   const { provider, simulatedFor } = await chooseProvider({
     wanted: env.DESKRL_PROVIDER,
-    engineProblem,
+    engineProblem: () => engineProblem({ dockerHost: env.DOCKER_HOST }),
     sim: () => createSimProvider({ ownerId: workerId }),
     docker: () =>
       createDockerProvider({
         ownerId: workerId,
         stateDir: join(dataDir, "environments"),
         template,
+        ...(env.DOCKER_HOST ? { connection: parseDockerHost(env.DOCKER_HOST) } : {}),
         warm: env.DESKRL_WARM_DESKTOPS,
         log: log.child({ part: "provider" }),
       }),

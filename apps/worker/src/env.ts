@@ -15,6 +15,8 @@ const WorkerEnv = z.object({
   DESKRL_PROVIDER: z.enum(["auto", "docker", "sim"]).default("auto"),
   /** Trainers this worker runs at a time. */
   DESKRL_TRAINERS: codec.integer({ min: 0, max: 64 }).default(1),
+  /** Where the engine listens, as for the docker command; the local socket when left out. */
+  DOCKER_HOST: z.string().min(1).optional(),
   DESKRL_IMAGE: z.string().min(1).default("deskrl/desktop:latest"),
   DESKRL_WORKER_NAME: z.string().min(1).optional(),
   /** Keeps journals that the control plane has stored, for an audit. */

@@ -1,4 +1,5 @@
 import { engineProblem } from "@deskrl/desktops/docker";
+import { env } from "../env.ts";
 import type { StepPrinter } from "../output/steps.ts";
 import { ensureDesktopImage } from "./ensure-desktop-image.ts";
 
@@ -15,7 +16,7 @@ export async function chooseDesktops(
     printer.note("Desktops are simulated (asked for by --provider sim)");
     return "sim";
   }
-  const problem = await engineProblem();
+  const problem = await engineProblem({ dockerHost: env.DOCKER_HOST });
   if (provider === "auto" && problem) {
     printer.note("Desktops are simulated: no Docker engine answers on this machine");
     printer.note("  For real ones on Debian or Ubuntu:  npm run setup:docker      then start again");

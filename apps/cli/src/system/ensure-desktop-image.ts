@@ -1,5 +1,6 @@
 import { engineProblem } from "@deskrl/desktops/docker";
 import { AppError } from "@deskrl/domain";
+import { env } from "../env.ts";
 import type { StepPrinter } from "../output/steps.ts";
 import { buildDesktopImage, desktopImageIsCurrent } from "./desktop-image.ts";
 
@@ -8,7 +9,7 @@ import { buildDesktopImage, desktopImageIsCurrent } from "./desktop-image.ts";
  * do and returns: the rest of the system is worth starting all the same.
  */
 export async function ensureDesktopImage(printer: StepPrinter): Promise<void> {
-  if (await engineProblem()) {
+  if (await engineProblem({ dockerHost: env.DOCKER_HOST })) {
     printer.warn("No Docker engine answers, so there will be no real desktops.");
     printer.note("  On Debian or Ubuntu:  npm run setup:docker      then start again");
     printer.note("  Simulated ones need no engine:  --provider sim");

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { checkEngine } from "./check-engine.ts";
 import { createEngine, ENGINE_DEADLINES } from "./engine.ts";
 import { engineError, isPortCollision } from "./engine-errors.ts";
+import { engineProblem } from "./engine-problem.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -89,4 +90,11 @@ test.each([
   "Error starting userland proxy: listen tcp4 127.0.0.1:21000: bind: address already in use",
 ])("a port held by someone else is recognised: %s", (text) => {
   expect(isPortCollision(new Error(text))).toBe(true);
+});
+
+test("an address in DOCKER_HOST that cannot serve is a problem with its cure, not a crash", async () => {
+  expect(await engineProblem({ dockerHost: "ssh://elsewhere" })).toMatchObject({ code: "invalid_input" });
+  expect(await engineProblem({ dockerHost: `unix://${join(folder, "none.sock")}` })).toMatchObject({
+    code: "engine_unavailable",
+  });
 });
