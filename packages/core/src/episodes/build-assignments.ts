@@ -6,7 +6,7 @@ import {
   specFromRow,
   type TaskRow,
 } from "@deskrl/db";
-import { AppError, type PolicyName } from "@deskrl/domain";
+import { AppError, PolicyName } from "@deskrl/domain";
 import type { EpisodeAssignment } from "@deskrl/protocol";
 import { commit } from "../commit.ts";
 import type { CoreContext } from "../context.ts";
@@ -68,7 +68,8 @@ export async function buildAssignments(ctx: CoreContext, rows: EpisodeRow[]): Pr
     const task = tasks.find((candidate) => candidate.id === row.taskId);
     if (!run || !task || !row.workerId || !row.environmentId) continue;
     try {
-      const { seed, policy } = specFromRow(run);
+      const { seed, policy: name } = specFromRow(run);
+      const policy = PolicyName.parse(name);
       const assignment = await build(ctx, row, { task, seed, policy });
       const { id: episodeId, leaseEpoch: epoch, workerId, environmentId } = row;
       assigned.push({ episodeId, epoch, workerId, environmentId, assignment });

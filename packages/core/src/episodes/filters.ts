@@ -4,8 +4,20 @@ import { z } from "zod";
 import { oneOrMany, SearchText } from "../lists/page.ts";
 import { containsText } from "../lists/search.ts";
 
+/** Iterations of a phase, ends included: `ph_…:10-40`. */
+export const IterationWindow = z
+  .string()
+  .regex(
+    /^ph_[A-Za-z0-9._-]{1,80}:\d{1,9}-\d{1,9}$/,
+    "expected a phase and its iterations, such as ph_…:10-40",
+  );
+
 export const EpisodeFilters = z.object({
   runId: z.string().optional(),
+  phaseId: oneOrMany(z.string()),
+  /** Played in one of these windows of iterations. */
+  window: oneOrMany(IterationWindow),
+  split: oneOrMany(z.enum(["train", "params", "phrasing", "template"])),
   state: oneOrMany(EpisodeState),
   verdict: oneOrMany(Verdict),
   cause: oneOrMany(EpisodeCause),
@@ -25,7 +37,7 @@ export const EpisodeFilters = z.object({
 export type EpisodeFilters = z.input<typeof EpisodeFilters>;
 export type ParsedEpisodeFilters = z.output<typeof EpisodeFilters>;
 
-const LISTS = ["state", "verdict", "cause", "domain", "policy", "taskKey"] as const;
+const LISTS = ["phaseId", "split", "state", "verdict", "cause", "domain", "policy", "taskKey"] as const;
 const VALUES = ["runId", "environmentId", "workerId", "superseded"] as const;
 
 /** The one condition behind the list, its total, the facets and the exports, so that they cannot disagree. */
@@ -36,6 +48,7 @@ export function episodeWhere(filters: ParsedEpisodeFilters): Prisma.EpisodeWhere
     if (values) and.push({ [field]: { in: values } });
   }
   for (const field of VALUES) if (filters[field] !== undefined) and.push({ [field]: filters[field] });
+  if (filters.window) and.push({ OR: filters.window.map(inWindow) });
   if (filters.minSteps !== undefined) and.push({ stepCount: { gte: filters.minSteps } });
   if (filters.maxSteps !== undefined) and.push({ stepCount: { lte: filters.maxSteps } });
   if (filters.q) {
@@ -51,4 +64,10 @@ export function episodeWhere(filters: ParsedEpisodeFilters): Prisma.EpisodeWhere
     });
   }
   return { AND: and };
+}
+
+function inWindow(window: string): Prisma.EpisodeWhereInput {
+  const [phaseId = "", range = ""] = window.split(":");
+  const [from = 0, to = 0] = range.split("-").map(Number);
+  return { phaseId, iteration: { gte: from, lte: to } };
 }

@@ -27,7 +27,15 @@ beforeAll(async () => {
     await createEpisode(
       fixture.ctx,
       { run, task },
-      { position, stepCount: position % 5, ...finished, policy: position % 2 ? "random" : "oracle" },
+      {
+        position,
+        stepCount: position % 5,
+        ...finished,
+        policy: position % 2 ? "random" : "oracle",
+        phaseId: position % 3 === 0 ? "ph_one" : position % 3 === 1 ? "ph_two" : null,
+        iteration: position % 4,
+        split: position % 2 ? "params" : "train",
+      },
     );
   }
 });
@@ -74,6 +82,8 @@ describe("filters", () => {
     ["a task", { taskKey: "task-003" }],
     ["a search", { q: "WRITE 2" }],
     ["steps", { minSteps: 2, maxSteps: 3 }],
+    ["iterations of a phase", { window: "ph_one:2-3" }],
+    ["iterations of two phases, of one split", { window: ["ph_one:0-0", "ph_two:1-9"], split: "params" }],
     [
       "everything at once",
       { verdict: ["failed", "invalid"], domain: ["calc", "writer"], q: "task", minSteps: 1 },
@@ -96,6 +106,15 @@ describe("filters", () => {
     for (const facet of facets.verdict)
       if (verdicts.length === 0 || verdicts.some((value) => value === facet.value))
         expect(facet.count).toBe(page.items.filter((item) => item.verdict === facet.value).length);
+  });
+
+  it("of a window hold what was played in it, ends included, and nothing else", async () => {
+    const { items, total } = await listEpisodes(fixture.ctx, { window: "ph_one:2-3", limit: 100 });
+    expect(total).toBe(10);
+    expect(items.every((item) => item.position % 3 === 0 && item.position % 4 >= 2)).toBe(true);
+    await expect(listEpisodes(fixture.ctx, { window: "ph_one:all" })).rejects.toMatchObject({
+      code: "invalid_input",
+    });
   });
 
   it("do not let a chosen value hide its alternatives", async () => {

@@ -1,6 +1,6 @@
 "use client";
 import { Button, FilterChip, humanise, shortenId } from "@deskrl/ui";
-import { FACETS, NO_FILTERS, type TrajectoryParams } from "./trajectory-filters.logic.ts";
+import { FACETS, NO_FILTERS, type TrajectoryParams, windowWords } from "./trajectory-filters.logic.ts";
 
 export interface FilterChipsProps {
   params: TrajectoryParams;
@@ -20,6 +20,22 @@ export function FilterChips({ params, onToggle, onSet }: FilterChipsProps) {
   );
   if (params.run) {
     chips.push({ key: "run", name: "run", value: shortenId(params.run), remove: () => onSet({ run: null }) });
+  }
+  for (const window of params.window) {
+    chips.push({
+      key: window,
+      name: `phase ${shortenId(window.split(":")[0] ?? window)}`,
+      value: windowWords(window),
+      remove: () => onSet({ window: params.window.filter((each) => each !== window) }),
+    });
+  }
+  for (const split of params.split) {
+    chips.push({
+      key: `split ${split}`,
+      name: "tasks",
+      value: split,
+      remove: () => onSet({ split: params.split.filter((each) => each !== split) }),
+    });
   }
   if (params.desktop) {
     chips.push({

@@ -5,6 +5,7 @@ import {
   trajectoriesHref,
   trajectoryParsers,
   trajectoryQuery,
+  windowWords,
 } from "./trajectory-filters.logic.ts";
 
 const load = createLoader(trajectoryParsers);
@@ -19,6 +20,8 @@ it("brings every filter back from the address it wrote", () => {
     task: ["calc-sum"],
     policy: ["random"],
     run: "run_1",
+    window: ["ph_a1:10-40", "ph_b2:0-3"],
+    split: ["params"],
     superseded: false,
     q: "a&b=c",
     sort: "longest" as const,
@@ -34,6 +37,13 @@ it("gives list, facets and exports the same filters", () => {
   const filters = trajectoryQuery(read("/trajectories?verdict=failed&task=a,b&run=run_1&sort=longest"));
   expect(filters).toEqual({ verdict: ["failed"], taskKey: ["a", "b"], runId: "run_1" });
   expect(exportSearch(filters)).toBe("?verdict=failed&taskKey=a&taskKey=b&runId=run_1");
+});
+
+it("asks for windows of iterations, and says them in words", () => {
+  const filters = trajectoryQuery(read("/trajectories?window=ph_a1:10-40,nonsense&split=params,moon"));
+  expect(filters).toEqual({ window: ["ph_a1:10-40"], split: ["params"] });
+  expect(windowWords("ph_a1:10-40")).toBe("iterations 10 to 40");
+  expect(windowWords("ph_a1:7-7")).toBe("iteration 7");
 });
 
 it("exports everything when nothing is filtered", () => {

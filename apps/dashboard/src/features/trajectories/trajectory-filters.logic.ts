@@ -22,6 +22,9 @@ export const trajectoryParsers = {
   task: words,
   policy: words,
   run: parseAsString,
+  /** Iterations of phases, as the filter takes them: `ph_…:10-40`. */
+  window: words,
+  split: words,
   desktop: parseAsString,
   superseded: parseAsBoolean,
   q: parseAsString.withDefault(""),
@@ -55,9 +58,22 @@ function copyLists(params: Partial<Readonlyish<TrajectoryParams>>): Partial<Traj
   return Object.fromEntries(entries) as Partial<TrajectoryParams>;
 }
 
+const WINDOW = /^ph_[\w.-]+:(\d+)-(\d+)$/;
+const SPLITS = ["train", "params", "phrasing", "template"] as const;
+const isSplit = (word: string): word is (typeof SPLITS)[number] => SPLITS.some((split) => split === word);
+
+/** A window of the filter in words. */
+export function windowWords(window: string): string {
+  const [, from, to] = WINDOW.exec(window) ?? [];
+  if (from === undefined || to === undefined) return window;
+  return from === to ? `iteration ${from}` : `iterations ${from} to ${to}`;
+}
+
 /** The query of the list, its facets and its exports, from one place so that they cannot disagree. */
 export function trajectoryQuery(params: TrajectoryParams): EpisodeFilters {
   const { verdict, cause, state, domain, task, policy, run, desktop, superseded, q } = params;
+  const window = params.window.filter((each) => WINDOW.test(each));
+  const split = params.split.filter((each) => isSplit(each));
   return {
     ...(verdict.length > 0 ? { verdict } : {}),
     ...(cause.length > 0 ? { cause } : {}),
@@ -66,6 +82,8 @@ export function trajectoryQuery(params: TrajectoryParams): EpisodeFilters {
     ...(task.length > 0 ? { taskKey: task } : {}),
     ...(policy.length > 0 ? { policy } : {}),
     ...(run ? { runId: run } : {}),
+    ...(window.length > 0 ? { window } : {}),
+    ...(split.length > 0 ? { split } : {}),
     ...(desktop ? { environmentId: desktop } : {}),
     ...(superseded === null ? {} : { superseded }),
     ...(q.trim() ? { q: q.trim() } : {}),
@@ -97,6 +115,8 @@ export const NO_FILTERS = {
   task: null,
   policy: null,
   run: null,
+  window: null,
+  split: null,
   desktop: null,
   superseded: null,
   q: null,
