@@ -2,6 +2,8 @@ export { actionSpaceFor } from "./actions/action-space.ts";
 export { GUI_ACTIONS, GUI_TOOL } from "./actions/gui-actions.ts";
 export { type CallProblem, type ResolvedCall, resolveCall } from "./actions/resolve-call.ts";
 export { type ActionSignature, findSignature, toolSignature } from "./actions/signature.ts";
+export { type GuestPlan, toGuestActions } from "./actions/to-guest-actions.ts";
+export { type OutageError, outageError } from "./episode/api-outage.ts";
 export { type Execution, executeAction } from "./episode/execute-action.ts";
 export { InvalidEpisodeError } from "./episode/invalid-episode-error.ts";
 export { createPauseGate, type PauseGate, type SettablePauseGate } from "./episode/pause-gate.ts";

@@ -18,6 +18,8 @@ export const TaskEvaluator = z.looseObject({
   expected: oneOrMany(z.union([Getter, z.looseObject({})])).optional(),
   options: oneOrMany(z.record(z.string(), z.json())).optional(),
   postconfig: z.array(TaskStep).default([]),
+  /** The agent must end the task itself: a right state at the step or time limit is a failure. Ours. */
+  must_exit: z.boolean().optional(),
 });
 export type TaskEvaluator = z.infer<typeof TaskEvaluator>;
 

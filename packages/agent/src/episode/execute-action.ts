@@ -9,6 +9,7 @@ import {
 import type { GuestActionInput, GuestActionResult } from "@deskrl/protocol";
 import { toGuestActions } from "../actions/to-guest-actions.ts";
 import { cut } from "../text.ts";
+import { outageError } from "./api-outage.ts";
 import { InvalidEpisodeError } from "./invalid-episode-error.ts";
 
 /** Characters of an action's result that are kept. */
@@ -34,13 +35,20 @@ export interface ExecuteOptions {
   space: CoordinateSpace;
   timeoutMs: number;
   signal: AbortSignal;
+  /** Classes of the application APIs that are out of order. None by default. */
+  outages?: readonly string[];
 }
 
 const nothing = { errorCode: null, points: [], guestMs: 0, exit: null, fault: null };
 
 /** Carries out a validated call. An application's error is an outcome; only a desktop that is lost is a fault. */
 export async function executeAction(options: ExecuteOptions): Promise<Execution> {
-  const { call, actionId, desktop, space, timeoutMs } = options;
+  const { call, actionId, desktop, space, timeoutMs, outages = [] } = options;
+  const outage = outageError(call, outages);
+  if (outage) {
+    const result = `${outage.code}: ${outage.message} ${outage.fix}`;
+    return { ...nothing, outcome: "error", result, errorCode: outage.code };
+  }
   const plan = toGuestActions({ call, actionId, space, screen: desktop.screen, timeoutMs });
   switch (plan.kind) {
     case "rejected":

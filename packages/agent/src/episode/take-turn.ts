@@ -1,5 +1,6 @@
 import type { Desktop } from "@deskrl/desktops";
 import type { ActionOutcome } from "@deskrl/domain";
+import { outagesOf } from "@deskrl/tasks";
 import { actionSpaceFor } from "../actions/action-space.ts";
 import { resolveCall } from "../actions/resolve-call.ts";
 import type { CallExpression } from "../parser/call.ts";
@@ -83,6 +84,7 @@ async function carryOut(
         space: context.coordinateSpace,
         timeoutMs: turn.actionTimeoutMs(),
         signal: context.signal,
+        outages: outagesOf(context.assignment.task),
       });
   if (left > 0 && execution.outcome !== "ok") {
     execution.result += ` The ${left} further actions of this turn were not carried out.`;

@@ -2,6 +2,8 @@ import { z } from "zod";
 import calc from "./calc-tools.json" with { type: "json" };
 import writer from "./writer-tools.json" with { type: "json" };
 
+export { pythonCall, pythonLiteral } from "./python-literal.ts";
+
 /** One application API in OpenAI's function-tool form; `name` is `Class.method`. */
 export const ToolFunction = z.object({
   type: z.literal("function"),

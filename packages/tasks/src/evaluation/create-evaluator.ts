@@ -55,6 +55,9 @@ async function judge(input: EvaluateInput): Promise<EpisodeResult> {
     const reason = "The agent gave up with Agent.exit(success=False), but the task can be done.";
     return { verdict: "failed", score: 0, cause: "agent_gave_up", reason };
   }
+  if (trajectory.exit === null && task.evaluator.must_exit) {
+    return verdict(0, "The agent did not end the task with Agent.exit(success=True)", trajectory);
+  }
   await settle(input);
   const context = { desktop, files: input.files ?? [], signal };
   const { score, reason } = await judgeChecks(plan.checks, task.evaluator.conj, context);

@@ -38,7 +38,9 @@ export const TRAIN_POOL: Pool = {
   ),
   verbs: words("Order Collect Repair Paint Deliver Check Clean Count Move Sell Print Pack"),
   adjectives: words("blue green heavy broken wooden empty spare large narrow yellow round old"),
-  nouns: words("chairs tables lamps boxes windows doors pumps cables mirrors shelves bottles ladders bricks filters"),
+  nouns: words(
+    "chairs tables lamps boxes windows doors pumps cables mirrors shelves bottles ladders bricks filters",
+  ),
   markers: words("LATER URGENT CANCELLED UNSURE OPEN"),
   toggles: ["Wi-Fi", "Bluetooth", "Night Light", "Do Not Disturb", "Power Saver"],
   heights: [4, 5, 6],

@@ -88,7 +88,9 @@ export class World {
   }
 
   newFolderName(): string {
-    return this.random.pick(this.pool.folders.filter((name) => !this.folders.includes(`${DOCUMENTS}/${name}`)));
+    return this.random.pick(
+      this.pool.folders.filter((name) => !this.folders.includes(`${DOCUMENTS}/${name}`)),
+    );
   }
 
   /** A word that is in none of the tables. */

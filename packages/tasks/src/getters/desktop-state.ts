@@ -25,6 +25,16 @@ export const openWindows = getterType({
   },
 });
 
+/** Paths of the documents with changes that were not in their file, one a line. They are saved by being asked for. */
+export const unsavedDocuments = getterType({
+  gives: "text",
+  parameters: nothing,
+  async get(_parameters, { desktop, signal }) {
+    const saved = await desktop.saveDocuments({ signal });
+    return { kind: "text", text: saved.join("\n"), what: "list of unsaved documents" };
+  },
+});
+
 /** The text on the clipboard. */
 export const clipboard = getterType({
   gives: "text",

@@ -1,4 +1,4 @@
-import { accessibilityTree, clipboard, openWindows } from "./desktop-state.ts";
+import { accessibilityTree, clipboard, openWindows, unsavedDocuments } from "./desktop-state.ts";
 import type { GetterType } from "./getter-type.ts";
 import { listDirectory } from "./list-directory.ts";
 import { rule } from "./rule.ts";
@@ -6,7 +6,7 @@ import { cloudFile, suiteFile } from "./suite-file.ts";
 import { vmCommandLine } from "./vm-command-line.ts";
 import { vmFile } from "./vm-file.ts";
 
-/** Getters by the names OSWorld gives them; `suite_file`, `clipboard` and `open_windows` are ours. */
+/** Getters by the names OSWorld gives them; `suite_file`, `clipboard`, `open_windows` and `unsaved_documents` are ours. */
 export const GETTER_TYPES: ReadonlyMap<string, GetterType> = new Map([
   ["vm_file", vmFile],
   ["vm_command_line", vmCommandLine],
@@ -17,4 +17,5 @@ export const GETTER_TYPES: ReadonlyMap<string, GetterType> = new Map([
   ["accessibility_tree", accessibilityTree],
   ["open_windows", openWindows],
   ["clipboard", clipboard],
+  ["unsaved_documents", unsavedDocuments],
 ]);

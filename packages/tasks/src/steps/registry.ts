@@ -1,5 +1,6 @@
 import type { TaskStep } from "@deskrl/domain";
 import type { Problem } from "../suites/malformed.ts";
+import { apiOutage } from "./api-outage.ts";
 import { changeWallpaper } from "./change-wallpaper.ts";
 import { execute } from "./execute.ts";
 import { executeWithVerification } from "./execute-with-verification.ts";
@@ -11,7 +12,7 @@ import type { StepType } from "./step-type.ts";
 import { uploadFile } from "./upload-file.ts";
 import { activateWindow, closeWindow } from "./windows.ts";
 
-/** Set-up and postconfig steps by the names OSWorld gives them; `save_documents` is ours. */
+/** Set-up and postconfig steps by the names OSWorld gives them; `save_documents` and `api_outage` are ours. */
 export const STEP_TYPES: ReadonlyMap<string, StepType> = new Map([
   ["upload_file", uploadFile],
   ["open", open],
@@ -24,6 +25,7 @@ export const STEP_TYPES: ReadonlyMap<string, StepType> = new Map([
   ["close_window", closeWindow],
   ["change_wallpaper", changeWallpaper],
   ["save_documents", saveDocuments],
+  ["api_outage", apiOutage],
 ]);
 
 const NEEDS_NETWORK = "it needs the internet, which desktops do not have";

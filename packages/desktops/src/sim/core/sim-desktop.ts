@@ -4,10 +4,10 @@ import type { GuestObservation } from "@deskrl/protocol";
 import { CalcApp } from "../apps/calc/calc-app.ts";
 import { openApp, openPath } from "../apps/open.ts";
 import { WriterApp } from "../apps/writer/writer-app.ts";
-import { textOf } from "../storage/file-content.ts";
+import { TextContent, textOf } from "../storage/file-content.ts";
 import { absolutePath } from "../storage/paths.ts";
 import { runShell, type ShellResult } from "../storage/shell.ts";
-import { loadWorkbook, uploadedContent } from "../workbook/stored.ts";
+import { loadWorkbook, type PlainTable, tableContent, uploadedContent } from "../workbook/stored.ts";
 import { Workbook } from "../workbook/workbook.ts";
 import { type ActOptions, act, type SimAction, type SimResult } from "./act.ts";
 import { Desk } from "./desk.ts";
@@ -33,6 +33,10 @@ export interface SimDesktop {
   /** @throws AppError `not_found` */
   readFile(path: string): Uint8Array;
   writeFile(path: string, bytes: Uint8Array): void;
+  /** Writes a text file as {@link writeFile} does, without making bytes. */
+  writeText(path: string, text: string): void;
+  /** Writes an xlsx file of one sheet of plain values. Its bytes are made when read; the same rows are laid out once. */
+  writeTable(path: string, table: PlainTable): void;
   /** The file's text, or null when there is no such file; no bytes are made. */
   readText(path: string): string | null;
   /** The workbook that a file holds, or null when there is no such file; no bytes are made. A copy: it may be changed. */
@@ -46,6 +50,8 @@ export interface SimDesktop {
   execute(command: string | readonly string[], options?: { cwd?: string; stdin?: string }): ShellResult;
   /** Documents with changes that are not in their file. */
   unsaved(): SimWindow[];
+  /** Paths of documents with changes that are not in their file, text being typed into a cell among them. */
+  unsavedPaths(): string[];
   /** Saves changed documents that have a file; returns their paths. */
   saveDocuments(): string[];
   /** A digest of all that could be seen or read. */
@@ -67,6 +73,8 @@ export function createSimDesktop({
       const target = absolutePath(path);
       desk.files.write(target, uploadedContent(target, bytes));
     },
+    writeText: (path, text) => desk.files.write(absolutePath(path), new TextContent(text)),
+    writeTable: (path, table) => desk.files.write(absolutePath(path), tableContent(table)),
     readText(path) {
       const content = desk.files.content(absolutePath(path));
       return content ? textOf(content) : null;
@@ -82,9 +90,18 @@ export function createSimDesktop({
     openApp: (name) => openApp(desk, name),
     execute: (command, options) => runShell(desk.files, command, options),
     unsaved: () => desk.windows.filter(({ app }) => app.unsaved() !== null),
+    unsavedPaths: () => unsavedPaths(desk),
     saveDocuments: () => saveDocuments(desk),
     stateHash: () => stateHash(desk),
   };
+}
+
+function unsavedPaths(desk: Desk): string[] {
+  return desk.windows.flatMap(({ app }) => {
+    if (!(app instanceof CalcApp) && !(app instanceof WriterApp)) return [];
+    const typing = app instanceof CalcApp && app.isTyping;
+    return app.path !== null && (app.modified || typing) ? [app.path] : [];
+  });
 }
 
 function saveDocuments(desk: Desk): string[] {

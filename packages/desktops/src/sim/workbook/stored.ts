@@ -1,7 +1,7 @@
 import { BytesContent, type FileContent, TextContent, textOf } from "../storage/file-content.ts";
 import { endingOf, nameOf } from "../storage/paths.ts";
 import { readCsv, writeCsv } from "./csv.ts";
-import type { Sheet } from "./sheet.ts";
+import { Sheet } from "./sheet.ts";
 import type { Workbook } from "./workbook.ts";
 import { readXlsx, type StoredWorkbook } from "./xlsx-read.ts";
 import { writeXlsx } from "./xlsx-write.ts";
@@ -19,6 +19,30 @@ export class XlsxContent implements FileContent {
     this.#bytes ??= writeXlsx(this.workbook.sheets, this.workbook.active);
     return this.#bytes;
   }
+}
+
+/** A sheet of plain values, row by row. */
+export interface PlainTable {
+  sheet: string;
+  rows: readonly (readonly (string | number | null)[])[];
+}
+
+/** Tables that were laid out before: the same one is written in many episodes. */
+const laidOut = new WeakMap<PlainTable["rows"], XlsxContent>();
+
+/** An xlsx file of one sheet. Texts are texts, whatever they look like. */
+export function tableContent({ sheet: name, rows }: PlainTable): XlsxContent {
+  const before = laidOut.get(rows);
+  if (before?.workbook.sheets[0]?.name === name) return before;
+  const sheet = new Sheet(name);
+  rows.forEach((values, row) => {
+    values.forEach((value, column) => {
+      sheet.put(row, column, { value, formula: null, style: null });
+    });
+  });
+  const content = new XlsxContent([sheet], 0);
+  laidOut.set(rows, content);
+  return content;
 }
 
 /** Files that were read before: the same upload opens in many episodes. */

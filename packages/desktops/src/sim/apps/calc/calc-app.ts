@@ -65,6 +65,12 @@ export class CalcApp implements App {
     return this.version !== this.savedVersion;
   }
 
+  /** Whether a text is being typed into a cell that differs from what it holds. */
+  get isTyping(): boolean {
+    const { row, column } = this.cursor;
+    return this.editor !== null && this.editor.text !== this.book.source(this.book.sheet, row, column);
+  }
+
   get cursors(): { cursor: CellPlace; anchor: CellPlace } {
     const sheet = this.book.sheet;
     let known = this.#cursors.get(sheet);
