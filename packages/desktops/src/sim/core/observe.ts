@@ -2,6 +2,7 @@ import type { AccessibilityRow } from "@deskrl/domain";
 import type { GuestObservation } from "@deskrl/protocol";
 import type { Desk } from "./desk.ts";
 import { reachable } from "./screen-layout.ts";
+import type { Widget } from "./widget.ts";
 
 const INFO_LIMIT = 5_000;
 const MOST_ROWS = 300;
@@ -20,18 +21,30 @@ export function observe(
     windows: desk.windows.map((window) => window.row(window === active)),
     foregroundApp: active?.app.name ?? null,
     appInfo: active ? cutLines(active.app.info()) : "",
-    accessibility: widgets.slice(0, MOST_ROWS).map(
-      ({ role, name, text, x, y, width, height }): AccessibilityRow => ({
-        role,
-        name,
-        text: text.length > TEXT_LIMIT ? text.slice(0, TEXT_LIMIT) : text,
-        x: x + (width >> 1),
-        y: y + (height >> 1),
-        width,
-        height,
-      }),
-    ),
+    accessibility: rowsOf(widgets),
     accessibilityTruncated: widgets.length > MOST_ROWS,
+  };
+}
+
+function rowsOf(widgets: readonly Widget[]): AccessibilityRow[] {
+  const rows: AccessibilityRow[] = [];
+  for (const widget of widgets) {
+    if (rows.length === MOST_ROWS) break;
+    widget.row ??= rowOf(widget);
+    rows.push(widget.row);
+  }
+  return rows;
+}
+
+function rowOf({ role, name, text, x, y, width, height }: Widget): AccessibilityRow {
+  return {
+    role,
+    name,
+    text: text.length > TEXT_LIMIT ? text.slice(0, TEXT_LIMIT) : text,
+    x: x + (width >> 1),
+    y: y + (height >> 1),
+    width,
+    height,
   };
 }
 

@@ -25,6 +25,7 @@ export class Page {
       press: extra.press ?? null,
       drag: extra.drag ?? null,
       look: extra.look ?? null,
+      row: null,
     });
   }
 

@@ -6,8 +6,11 @@ import type { SimWindow } from "./sim-window.ts";
 import { contains, type Widget, widgetAt } from "./widget.ts";
 
 /** Widgets of a window with what lies above it. */
-export function windowWidgets(desk: Desk, window: SimWindow): readonly Widget[] {
-  const layouts = currentLayouts(desk);
+export function windowWidgets(
+  desk: Desk,
+  window: SimWindow,
+  layouts = currentLayouts(desk),
+): readonly Widget[] {
   let widgets = layouts.windows.get(window);
   if (!widgets) {
     const page = new Page();
@@ -20,8 +23,7 @@ export function windowWidgets(desk: Desk, window: SimWindow): readonly Widget[] 
   return widgets;
 }
 
-export function panelWidgets(desk: Desk): readonly Widget[] {
-  const layouts = currentLayouts(desk);
+export function panelWidgets(desk: Desk, layouts = currentLayouts(desk)): readonly Widget[] {
   if (!layouts.panel) {
     const page = new Page();
     layoutPanel(page, desk);
@@ -56,16 +58,17 @@ export function hitTest(
   y: number,
 ): { widget: Widget; window: SimWindow | null } | null {
   const active = desk.active;
+  const layouts = currentLayouts(desk);
   // An open menu takes every click, also beside its window.
   if (active?.popup) {
-    const widget = widgetAt(windowWidgets(desk, active), x, y);
+    const widget = widgetAt(windowWidgets(desk, active, layouts), x, y);
     if (widget) return { widget, window: active };
   }
-  const panel = widgetAt(panelWidgets(desk), x, y);
+  const panel = widgetAt(panelWidgets(desk, layouts), x, y);
   if (panel) return { widget: panel, window: null };
   const window = desk.windows.findLast((one) => !one.minimized && contains(one.rect, x, y));
   if (!window) return null;
-  const widget = widgetAt(windowWidgets(desk, window), x, y);
+  const widget = widgetAt(windowWidgets(desk, window, layouts), x, y);
   return widget ? { widget, window } : null;
 }
 
@@ -73,8 +76,9 @@ export function hitTest(
 export function reachable(desk: Desk): Widget[] {
   const window = desk.active;
   const { width, height } = desk.screen;
+  const layouts = currentLayouts(desk);
   let found: Widget[] = [];
-  for (const widget of window ? windowWidgets(desk, window) : []) {
+  for (const widget of window ? windowWidgets(desk, window, layouts) : []) {
     if (widget.role === "shade" || widget.role === "backdrop") found = [];
     const centreX = widget.x + (widget.width >> 1);
     const centreY = widget.y + (widget.height >> 1);
@@ -83,6 +87,6 @@ export function reachable(desk: Desk): Widget[] {
   }
   // An open menu covers the panel too.
   if (window?.popup) return found;
-  for (const widget of panelWidgets(desk)) if (widget.name !== "") found.push(widget);
+  for (const widget of panelWidgets(desk, layouts)) if (widget.name !== "") found.push(widget);
   return found;
 }

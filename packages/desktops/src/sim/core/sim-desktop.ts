@@ -37,6 +37,8 @@ export interface SimDesktop {
   writeText(path: string, text: string): void;
   /** Writes an xlsx file of one sheet of plain values. Its bytes are made when read; the same rows are laid out once. */
   writeTable(path: string, table: PlainTable): void;
+  /** Whether a file is still just what {@link writeTable} made of that table: nothing has written to it since. */
+  holdsTable(path: string, table: PlainTable): boolean;
   /** The file's text, or null when there is no such file; no bytes are made. */
   readText(path: string): string | null;
   /** The workbook that a file holds, or null when there is no such file; no bytes are made. A copy: it may be changed. */
@@ -75,6 +77,7 @@ export function createSimDesktop({
     },
     writeText: (path, text) => desk.files.write(absolutePath(path), new TextContent(text)),
     writeTable: (path, table) => desk.files.write(absolutePath(path), tableContent(table)),
+    holdsTable: (path, table) => desk.files.content(absolutePath(path)) === tableContent(table),
     readText(path) {
       const content = desk.files.content(absolutePath(path));
       return content ? textOf(content) : null;

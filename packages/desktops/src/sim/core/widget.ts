@@ -1,4 +1,4 @@
-import type { Point } from "@deskrl/domain";
+import type { AccessibilityRow, Point } from "@deskrl/domain";
 
 export interface Rect {
   x: number;
@@ -40,6 +40,8 @@ export interface Widget extends Rect {
   /** A drag that begins on it. */
   drag: ((from: Point, to: Point) => void) | null;
   look: Look | null;
+  /** Its accessibility row, once someone looked; a widget never changes after it was laid out. */
+  row: AccessibilityRow | null;
 }
 
 export function contains(rect: Rect, x: number, y: number): boolean {

@@ -57,7 +57,8 @@ export function writeXlsx(sheets: readonly Sheet[], active: number): Uint8Array 
       .map((text) => `<si><t xml:space="preserve">${escapeXml(text)}</t></si>`)
       .join("")}</sst>`;
   const files = Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)] as const);
-  return zipSync(Object.fromEntries(files), { level: 6, mtime: ZIP_TIME });
+  // Stored, not packed: packing costs more than all the rest, for a few kilobytes in memory.
+  return zipSync(Object.fromEntries(files), { level: 0, mtime: ZIP_TIME });
 }
 
 interface SheetContext {

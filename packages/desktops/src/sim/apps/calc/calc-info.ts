@@ -10,17 +10,40 @@ const CELL_CHARACTERS = 200;
 export function calcInfo(app: CalcApp): string[] {
   const { book, path, cursor } = app;
   const active = book.sheet;
+  const { sheets, rows } = contentOf(app);
+  return [
+    `File: ${path ?? "Untitled 1 (not saved yet)"}`,
+    sheets,
+    `Active cell: ${active.name}.${cellName(cursor.row, cursor.column)}`,
+    ...rows,
+  ];
+}
+
+interface Content {
+  /** Of which state it is. */
+  version: number;
+  active: number;
+  sheets: string;
+  rows: string[];
+}
+
+const contents = new WeakMap<CalcApp, Content>();
+
+/** The lines that only a change of the workbook changes. */
+function contentOf(app: CalcApp): Content {
+  const { book, version } = app;
+  const before = contents.get(app);
+  if (before?.version === version && before.active === book.active) return before;
+  const active = book.sheet;
   const sheets = book.sheets.map((sheet) => {
     const state = sheet.used ? areaName(sheet.used) : "empty";
     return `${sheet.name} (${sheet === active ? `${state}, active` : state})`;
   });
-  const lines = [
-    `File: ${path ?? "Untitled 1 (not saved yet)"}`,
-    `Sheets: ${sheets.join(", ")}`,
-    `Active cell: ${active.name}.${cellName(cursor.row, cursor.column)}`,
-  ];
-  for (const sheet of [active, ...book.sheets.filter((one) => one !== active)]) addRows(lines, app, sheet);
-  return lines;
+  const rows: string[] = [];
+  for (const sheet of [active, ...book.sheets.filter((one) => one !== active)]) addRows(rows, app, sheet);
+  const content = { version, active: book.active, sheets: `Sheets: ${sheets.join(", ")}`, rows };
+  contents.set(app, content);
+  return content;
 }
 
 function addRows(lines: string[], { book }: CalcApp, sheet: Sheet): void {

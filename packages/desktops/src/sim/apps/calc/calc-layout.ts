@@ -1,8 +1,9 @@
 import type { Point } from "@deskrl/domain";
 import { MENU_HEIGHT, TITLE_HEIGHT } from "../../core/frame.ts";
 import { onLeft, type Page, textWidth } from "../../core/page.ts";
-import type { Look, Press, Rect } from "../../core/widget.ts";
+import type { Look, Press, Rect, Widget } from "../../core/widget.ts";
 import { areaName, cellName, columnName, MAX_COLUMNS, MAX_ROWS } from "../../workbook/address.ts";
+import type { Cell } from "../../workbook/cell.ts";
 import type { CalcApp, CellPlace } from "./calc-app.ts";
 import { deleteSelection, sortBySelection, toggleBold } from "./calc-commands.ts";
 
@@ -77,17 +78,16 @@ function layoutFormulaBar(page: Page, area: Rect, app: CalcApp): void {
 function layoutGrid(page: Page, area: Rect, app: CalcApp): void {
   const { selection, cursor } = app;
   const sheet = app.book.sheet;
-  const grid: Grid = { area, app, rows: visibleRows(app, app.view.rows), left: app.offset.column };
-  const columns = Math.min(app.view.columns, MAX_COLUMNS - grid.left);
-  const { cells, columnHeaders, rowHeaders } = handlersOf(grid);
+  const grid = gridOf(area, app);
+  const { rows, left, columns, cells, columnHeaders, rowHeaders } = grid;
   page.background("grid", area);
   for (let index = 0; index < columns; index++) {
-    const column = grid.left + index;
+    const column = left + index;
     const at = { x: area.x + ROW_HEADER + index * COLUMN, y: area.y, width: COLUMN, height: HEADER };
     const selected = column >= selection.left && column <= selection.right;
     page.add("column-header", columnName(column), at, { press: columnHeaders, look: { selected } });
   }
-  grid.rows.forEach((row, line) => {
+  rows.forEach((row, line) => {
     const y = area.y + HEADER + line * ROW;
     const inRow = row >= selection.top && row <= selection.bottom;
     const header = { x: area.x, y, width: ROW_HEADER, height: ROW };
@@ -97,14 +97,20 @@ function layoutGrid(page: Page, area: Rect, app: CalcApp): void {
       look: { selected: inRow },
     });
     for (let index = 0; index < columns; index++) {
-      const column = grid.left + index;
+      const column = left + index;
       const selected = inRow && column >= selection.left && column <= selection.right;
       const focused = row === cursor.row && column === cursor.column;
-      const shown =
-        focused || sheet.at(row, column) ? shownCell(app, { row, column }, { selected, focused }) : null;
-      page.push({
+      const cell = sheet.at(row, column);
+      const known = grid.known[line * columns + index];
+      // Cells never change in place, so one that is the same, and no formula, looks the same.
+      if (known && known.cell === cell && known.selected === selected && !focused && !cell?.formula) {
+        page.push(known.widget);
+        continue;
+      }
+      const shown = focused || cell ? shownCell(app, { row, column }, { selected, focused }) : null;
+      const widget: Widget = {
         role: "table-cell",
-        name: cellName(row, column),
+        name: known?.widget.name ?? cellName(row, column),
         text: shown ? shown.text : "",
         x: area.x + ROW_HEADER + index * COLUMN,
         y,
@@ -114,17 +120,55 @@ function layoutGrid(page: Page, area: Rect, app: CalcApp): void {
         drag: cells.drag,
         // Most cells are empty: they share their look.
         look: shown ? shown.look : selected ? SELECTED : null,
-      });
+        row: null,
+      };
+      page.push(widget);
+      // The focused one shows what is being typed, which is not the cell's.
+      grid.known[line * columns + index] = focused ? null : { widget, cell, selected };
     }
   });
 }
 
+/** A cell as it was laid out before. */
+interface KnownCell {
+  widget: Widget;
+  cell: Cell | null;
+  selected: boolean;
+}
+
 /** The part of the sheet that shows: its rows, hidden ones left out, and its first column. */
 interface Grid {
+  /** Tells one part from another. */
+  key: string;
   area: Rect;
   app: CalcApp;
   rows: readonly number[];
   left: number;
+  columns: number;
+  known: (KnownCell | null)[];
+}
+
+type LiveGrid = Grid & ReturnType<typeof handlersOf>;
+const grids = new WeakMap<CalcApp, LiveGrid>();
+
+/** The grid that was laid out last, as long as it shows the same part in the same place. */
+function gridOf(area: Rect, app: CalcApp): LiveGrid {
+  const { offset, book, view } = app;
+  const key = `${area.x},${area.y},${offset.row},${offset.column},${book.active},${book.sheets.length},${[...book.sheet.hiddenRows].join()}`;
+  const before = grids.get(app);
+  if (before?.key === key) return before;
+  const grid: Grid = {
+    key,
+    area,
+    app,
+    rows: visibleRows(app, view.rows),
+    left: offset.column,
+    columns: Math.min(view.columns, MAX_COLUMNS - offset.column),
+    known: [],
+  };
+  const live = { ...grid, ...handlersOf(grid) };
+  grids.set(app, live);
+  return live;
 }
 
 /** What presses do, shared by all cells and headers: they tell by the point which one was meant. */

@@ -19,6 +19,7 @@ export class FilesApp implements App {
   selected: string | null = null;
   offset = 0;
   readonly #windowOf: () => SimWindow;
+  #listed: { revision: number; folder: string; entries: readonly string[] } | null = null;
   #menus: ReturnType<App["menus"]> | null = null;
 
   constructor(desk: Desk, windowOf: () => SimWindow, folder: string) {
@@ -37,7 +38,14 @@ export class FilesApp implements App {
   }
 
   /** What the folder holds: folders first, then files, by name; hidden ones left out. */
-  get entries(): string[] {
+  get entries(): readonly string[] {
+    const { revision } = this.desk.files;
+    if (this.#listed?.revision !== revision || this.#listed.folder !== this.folder)
+      this.#listed = { revision, folder: this.folder, entries: this.#list() };
+    return this.#listed.entries;
+  }
+
+  #list(): string[] {
     const names = this.desk.files.names(this.folder) ?? [];
     const visible = names.filter((name) => !name.startsWith("."));
     const isFolder = (name: string) => this.desk.files.isFolder(join(this.folder, name));
