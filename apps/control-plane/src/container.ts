@@ -3,6 +3,7 @@ import { createFilesystemBlobStore } from "@deskrl/blobs";
 import { type CoreContext, createCoreContext } from "@deskrl/core";
 import { createDatabase, createEventRelay, migrate } from "@deskrl/db";
 import { loadBuiltInSuites } from "@deskrl/tasks";
+import { resolveSettings, SETTINGS } from "@deskrl/training/settings";
 import packageJson from "../package.json" with { type: "json" };
 import type { ControlPlaneOptions } from "./control-plane.ts";
 import type { ControlPlaneEnv } from "./env.ts";
@@ -45,6 +46,10 @@ export function createContainer(env: ControlPlaneEnv): Container {
       vncPingIntervalMs: env.VNC_PING_INTERVAL_SECONDS * 1_000,
       version: packageJson.version,
       loadSuites: loadBuiltInSuites,
+      training: {
+        settings: SETTINGS,
+        check: (kind, settings) => void resolveSettings(kind, settings),
+      },
       createRelay: (onEvents) =>
         createEventRelay({ url, onEvents, onError: (error) => report(error, "event relay") }),
     },

@@ -1,3 +1,4 @@
+import type { TrainingCatalog } from "@deskrl/api";
 import type { CoreContext } from "@deskrl/core";
 import type { EventRelay } from "@deskrl/db";
 import type { Event } from "@deskrl/domain";
@@ -36,6 +37,8 @@ export interface ControlPlaneOptions {
   vncPingIntervalMs: number;
   version: string;
   loadSuites: () => Promise<SuitePackage[]>;
+  /** Settings of training phases. */
+  training: TrainingCatalog;
   /** Follows the outbox from now on. */
   createRelay: (onEvents: (events: Event[]) => void) => EventRelay;
 }
@@ -109,13 +112,13 @@ export async function startControlPlane(options: ControlPlaneOptions): Promise<C
 }
 
 function createListener(
-  { core, log, version }: ControlPlaneOptions,
+  { core, log, training, version }: ControlPlaneOptions,
   { workers, commander }: GatewayContext,
   store: ViewTicketStore,
   dashboard: ReturnType<typeof createDashboardProxy>,
 ): Parameters<typeof createHttpServer>[0]["listener"] {
   const commands = createEnvironmentCommands({ core, commander });
   const tickets = createViewTickets({ core, workers, store });
-  const trpc = createTrpcHandler({ core, commands, tickets, log, version });
+  const trpc = createTrpcHandler({ core, commands, tickets, training, log, version });
   return createRequestListener({ core, trpc, dashboard, log, ready: () => core.db.ping() });
 }

@@ -1,5 +1,5 @@
 import type { CoreContext } from "@deskrl/core";
-import type { Actor } from "@deskrl/domain";
+import type { Actor, PhaseKind, PhaseSettings } from "@deskrl/domain";
 
 /** One-off requests to a desktop, carried out by the worker that holds it. */
 export interface EnvironmentCommands {
@@ -33,6 +33,28 @@ export interface SessionCookie {
   clear(): void;
 }
 
+/** A setting of a phase, with its default and where that comes from. */
+export interface SettingSpec {
+  name: string;
+  label: string;
+  default: number | string | boolean;
+  /** Of numbers. */
+  min?: number;
+  max?: number;
+  integer?: boolean;
+  /** Of strings. */
+  choices?: readonly string[];
+  origin: "paper" | "public config" | "ours";
+  note: string;
+}
+
+/** What the trainer that workers run can be told. */
+export interface TrainingCatalog {
+  settings: Readonly<Record<PhaseKind, readonly SettingSpec[]>>;
+  /** @throws AppError `invalid_input` that names the setting, what was received and what is allowed */
+  check(kind: PhaseKind, settings: PhaseSettings): void;
+}
+
 export interface ApiLog {
   error(fields: Record<string, unknown>, message: string): void;
 }
@@ -45,6 +67,7 @@ export interface ApiContext {
   session: SessionCookie;
   commands: EnvironmentCommands;
   tickets: ViewTickets;
+  training: TrainingCatalog;
   log: ApiLog;
   /** Names this request in the log and in hidden errors. */
   requestId: string;

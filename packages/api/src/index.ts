@@ -1,4 +1,12 @@
-export type { ApiContext, ApiLog, EnvironmentCommands, SessionCookie, ViewTickets } from "./context.ts";
+export type {
+  ApiContext,
+  ApiLog,
+  EnvironmentCommands,
+  SessionCookie,
+  SettingSpec,
+  TrainingCatalog,
+  ViewTickets,
+} from "./context.ts";
 export { toTrpcError, type WireError } from "./errors.ts";
 export { type AppRouter, appRouter, type RouterInputs, type RouterOutputs } from "./router.ts";
 export type { SystemStatus } from "./routers/system.ts";

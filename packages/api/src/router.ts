@@ -3,11 +3,13 @@ import { audit } from "./routers/audit.ts";
 import { auth } from "./routers/auth.ts";
 import { environment } from "./routers/environment.ts";
 import { episode } from "./routers/episode.ts";
+import { metrics } from "./routers/metrics.ts";
 import { run } from "./routers/run.ts";
 import { suite } from "./routers/suite.ts";
 import { system } from "./routers/system.ts";
 import { task } from "./routers/task.ts";
 import { token } from "./routers/token.ts";
+import { training } from "./routers/training.ts";
 import { user } from "./routers/user.ts";
 import { worker } from "./routers/worker.ts";
 import { createRouter } from "./trpc.ts";
@@ -18,11 +20,13 @@ export const appRouter = createRouter({
   auth,
   environment,
   episode,
+  metrics,
   run,
   suite,
   system,
   task,
   token,
+  training,
   user,
   worker,
 });

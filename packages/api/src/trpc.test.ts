@@ -36,6 +36,7 @@ async function call(path: string, { actor = null as Actor | null, input = "" } =
       session: { token: null, set: () => {}, clear: () => {} },
       commands: { readClipboard: unused, writeClipboard: unused },
       tickets: { issue: unused },
+      training: { settings: { bc: [], rl: [], entropulse: [], eval: [] }, check: () => {} },
       log: { error: (fields) => logged.push(fields) },
       requestId: "req-1",
       version: "0",

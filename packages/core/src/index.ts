@@ -4,6 +4,8 @@ export * from "./environments/index.ts";
 export * from "./episodes/index.ts";
 export * from "./events/index.ts";
 export * from "./lists/index.ts";
+export * from "./metrics/index.ts";
 export * from "./runs/index.ts";
 export * from "./suites/index.ts";
+export * from "./training/index.ts";
 export * from "./workers/index.ts";

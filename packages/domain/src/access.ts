@@ -11,7 +11,7 @@ export function hasRole(role: Role, needed: Role): boolean {
 }
 
 /** What an API token is good for. */
-export const TokenScope = z.enum(["worker", "operator", "viewer"]);
+export const TokenScope = z.enum(["worker", "operator", "viewer", "trainer"]);
 export type TokenScope = z.infer<typeof TokenScope>;
 
 /** Who asks: a person in a browser or a program with a token. */

@@ -26,14 +26,23 @@ export const RUN_TRANSITIONS: TransitionTable<RunState> = {
 export const RunDesiredState = z.enum(["running", "paused", "stopped"]);
 export type RunDesiredState = z.infer<typeof RunDesiredState>;
 
+/** Policies that an evaluation can be started with. */
 export const PolicyName = z.enum(["oracle", "random"]);
 export type PolicyName = z.infer<typeof PolicyName>;
+
+/** What acts in a run: `embedded` is trained by it, `external` acts somewhere else and only its numbers come here. */
+export const RunPolicy = z.enum([...PolicyName.options, "embedded", "external"]);
+export type RunPolicy = z.infer<typeof RunPolicy>;
+
+/** `training`: its phases are planned by a `TrainingSpec`. `external`: another trainer logs its numbers here. */
+export const RunKind = z.enum(["evaluation", "training", "external"]);
+export type RunKind = z.infer<typeof RunKind>;
 
 /** What a person asks for when starting a run. */
 export const RunSpec = z.object({
   name: z.string().min(1).max(120).optional(),
   suite: z.string().min(1),
-  policy: PolicyName,
+  policy: RunPolicy,
   /** Planned episodes; tasks are taken in turn, so 80 over 40 tasks is two each. */
   episodes: z.number().int().min(1).max(1_000_000),
   /** At most this many desktops at work for this run at a time. */
@@ -64,6 +73,7 @@ export type RunCounts = z.infer<typeof RunCounts>;
 export const Run = z.object({
   id: idSchema("run"),
   name: z.string(),
+  kind: RunKind,
   spec: RunSpec,
   state: RunState,
   desiredState: RunDesiredState,

@@ -30,7 +30,7 @@ export const PHASE_TRANSITIONS: TransitionTable<PhaseState> = {
   starting: ["running", "pausing", "paused", "finishing", "stopping", "stopped", "failed"],
   running: ["starting", "pausing", "paused", "finishing", "finished", "ended_short", "stopping", "failed"],
   pausing: ["starting", "paused", "finishing", "finished", "stopping", "failed"],
-  paused: ["starting", "finished", "ended_short", "stopped"],
+  paused: ["requested", "starting", "finished", "ended_short", "stopped"],
   finishing: ["starting", "finished", "ended_short", "stopping", "failed"],
   failed: ["starting", "stopped"],
   stopping: ["starting", "stopped"],
@@ -87,6 +87,8 @@ export const TrainingSpec = z.object({
     .default({ bc: {}, rl: {}, entropulse: {}, eval: {} }),
   /** A phase pauses itself when more than this share of an iteration's episodes is invalid. */
   invalidLimit: z.number().min(0).max(1).default(0.2),
+  /** With the automatic plan: ends an RL phase early and launches Entropulse as soon as the evidence suggests it. */
+  autoEntropulse: z.boolean().default(false),
 });
 export type TrainingSpec = z.infer<typeof TrainingSpec>;
 
@@ -123,7 +125,9 @@ export const Phase = z.object({
   /** Units of work done and planned (updates, epochs' chunks). */
   step: z.number().int().nonnegative(),
   plannedSteps: z.number().int().nonnegative().nullable(),
-  /** Attempts of a trainer at this phase: 1, and one more for each resume. */
+  /** The step that the latest verified checkpoint holds, null before the first. */
+  checkpointStep: z.number().int().nullable(),
+  /** Attempts of a trainer at this phase: 1, and one more for each new trainer. */
   attempt: z.number().int().nonnegative(),
   /** Progress inside the step, such as "episodes 61 of 128", and when it was heard. */
   progress: z.object({ done: z.number(), total: z.number(), what: z.string() }).nullable(),

@@ -28,6 +28,7 @@ async function authenticateBearer(core: CoreContext, header: string): Promise<Ac
   const known = token ? await authenticateToken(core, { token }) : null;
   if (!known) throw refused("The bearer token is not known or was revoked.");
   if (known.scope === "worker") throw refused("A worker's token opens the worker gateway only.");
+  if (known.scope === "trainer") throw refused("A trainer's token is good for logging metrics only.");
   return { id: known.id, name: known.name, role: known.scope };
 }
 

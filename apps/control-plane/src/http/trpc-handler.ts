@@ -4,6 +4,7 @@ import {
   appRouter,
   type EnvironmentCommands,
   type SessionCookie,
+  type TrainingCatalog,
   toTrpcError,
   type ViewTickets,
 } from "@deskrl/api";
@@ -23,6 +24,7 @@ export interface TrpcHandlerOptions {
   core: CoreContext;
   commands: EnvironmentCommands;
   tickets: ViewTickets;
+  training: TrainingCatalog;
   log: Log;
   version: string;
 }
@@ -50,14 +52,15 @@ export function createTrpcHandler(options: TrpcHandlerOptions): (request: Reques
 }
 
 async function createContext(
-  { core, commands, tickets, log, version }: TrpcHandlerOptions,
+  { core, commands, tickets, training, log, version }: TrpcHandlerOptions,
   { req, res, info }: NodeHTTPCreateContextFnOptions<IncomingMessage, ServerResponse>,
   requestId: string,
 ): Promise<ApiContext> {
   try {
     if (info.type === "mutation") assertSameOrigin(req.headers);
     const actor = await authenticate(core, req.headers);
-    return { core, actor, session: sessionCookie(req, res), commands, tickets, log, requestId, version };
+    const session = sessionCookie(req, res);
+    return { core, actor, session, commands, tickets, training, log, requestId, version };
   } catch (error) {
     throw error instanceof AppError ? toTrpcError(error) : error;
   }

@@ -55,6 +55,7 @@ export async function controlPlaneResource(
     dashboardUrl: null,
     timing: { heartbeatIntervalMs: 500, leaseTtlMs: 5_000 },
     vncPingIntervalMs: 20_000,
+    training: { settings: { bc: [], rl: [], entropulse: [], eval: [] }, check: () => {} },
     version: "0.0.0-test",
     loadSuites: async () => [SMALL_SUITE],
     createRelay: (onEvents) => createEventRelay({ url: database.url, onEvents }),

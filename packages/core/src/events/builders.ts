@@ -1,4 +1,4 @@
-import type { EnvironmentRow, EpisodeRow, RunRow, WorkerRow } from "@deskrl/db";
+import type { EnvironmentRow, EpisodeRow, PhaseRow, RunRow, WorkerRow } from "@deskrl/db";
 import type { RunCounts, Step } from "@deskrl/domain";
 import type { NewEvent } from "./new-event.ts";
 
@@ -83,4 +83,31 @@ export function workerChanged(
     runId: null,
     payload: { heartbeatAt: row.heartbeatAt.toISOString(), facts, name: row.name, desktops: row.desktops },
   };
+}
+
+export function phaseChanged(row: PhaseRow): NewEvent {
+  const { branchId, kind, ordinal, state, desiredState, stateReason, requestedBy, attempt } = row;
+  const iso = (at: Date | null) => at?.toISOString() ?? null;
+  return {
+    type: "phase:changed",
+    subjectId: row.id,
+    runId: row.runId,
+    payload: {
+      ...{ branchId, kind, ordinal, state, desiredState, stateReason, requestedBy, attempt },
+      ...{ step: row.step, plannedSteps: row.plannedSteps, startStep: row.startStep },
+      checkpointStep: row.checkpointStep,
+      progress: JSON.parse(JSON.stringify(row.progress)),
+      restored: JSON.parse(JSON.stringify(row.restored)),
+      requestedAt: iso(row.requestedAt),
+      acknowledgedAt: iso(row.acknowledgedAt),
+      progressAt: iso(row.progressAt),
+      startedAt: iso(row.startedAt),
+      finishedAt: iso(row.finishedAt),
+    },
+  };
+}
+
+/** Points of a run were stored up to this step of the branch (empty for an external trainer). */
+export function metricsAppended(runId: string, payload: { branchId: string; step: number }): NewEvent {
+  return { type: "metrics:appended", subjectId: runId, runId, payload };
 }

@@ -24,9 +24,27 @@ function toCounts(row: CountRow): RunCounts {
   return { planned, queued, active, succeeded, failed, invalid, retried };
 }
 
-/** Counts of runs, all from one query, so that they always add up to `planned`. */
+/** Counts of runs; those of one run are from one query, so that they always add up to `planned`. */
 export async function countRuns(tx: Transaction, runIds: readonly string[]): Promise<Map<string, RunCounts>> {
   if (runIds.length === 0) return new Map();
+  const evaluations = await countEvaluations(tx, runIds);
+  const others = runIds.filter((id) => !evaluations.has(id));
+  return new Map([...evaluations, ...(others.length > 0 ? await countTraining(tx, others) : [])]);
+}
+
+/** A training run plans updates, not episodes: what was played is what was planned. */
+async function countTraining(tx: Transaction, runIds: readonly string[]): Promise<Map<string, RunCounts>> {
+  const rows = await tx.$queryRaw<
+    { id: string; planned: number; succeeded: number; failed: number; invalid: number }[]
+  >`
+    SELECT run_id AS id, sum(succeeded_count + failed_count + invalid_count)::int AS planned,
+      sum(succeeded_count)::int AS succeeded, sum(failed_count)::int AS failed, sum(invalid_count)::int AS invalid
+    FROM phases WHERE run_id = ANY(${[...runIds]}) GROUP BY run_id`;
+  const idle = { queued: 0, active: 0, retried: 0 };
+  return new Map(rows.map(({ id, ...counts }) => [id, { ...idle, ...counts }]));
+}
+
+async function countEvaluations(tx: Transaction, runIds: readonly string[]): Promise<Map<string, RunCounts>> {
   const rows = await tx.$queryRaw<CountRow[]>`
     SELECT run.id,
       (run.spec->>'episodes')::int AS planned,
@@ -40,7 +58,7 @@ export async function countRuns(tx: Transaction, runIds: readonly string[]): Pro
         AND episode.cause = ANY(${[...RETRYABLE_CAUSES]}))::int AS retryable,
       count(*) FILTER (WHERE episode.superseded)::int AS retried
     FROM runs run LEFT JOIN episodes episode ON episode.run_id = run.id
-    WHERE run.id = ANY(${[...runIds]})
+    WHERE run.id = ANY(${[...runIds]}) AND run.kind = 'evaluation'
     GROUP BY run.id`;
   return new Map(rows.map((row) => [row.id, toCounts(row)]));
 }

@@ -1,5 +1,5 @@
 import { runFromRow, type Transaction } from "@deskrl/db";
-import { type Actor, AppError, type Run, RunSpec } from "@deskrl/domain";
+import { type Actor, AppError, PolicyName, type Run, RunSpec } from "@deskrl/domain";
 import type { z } from "zod";
 import { recordAudit } from "../access/record-audit.ts";
 import { commit } from "../commit.ts";
@@ -61,6 +61,7 @@ export async function createRun(
   { actor, spec: input }: { actor: Actor; spec: z.input<typeof RunSpec> },
 ): Promise<Run> {
   const spec = parseInput(RunSpec, input, "new run");
+  parseInput(PolicyName, spec.policy, "policy of the new run");
   return commit(ctx, async ({ tx, now, emit }) => {
     const taskIds = await chooseTasks(tx, spec);
     const id = ctx.newId("run");

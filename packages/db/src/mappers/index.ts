@@ -6,4 +6,5 @@ export * from "./rows.ts";
 export * from "./run.ts";
 export * from "./step.ts";
 export * from "./task.ts";
+export * from "./training.ts";
 export * from "./worker.ts";

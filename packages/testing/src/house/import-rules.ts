@@ -40,6 +40,7 @@ export const IMPORT_RULES: Readonly<Record<string, Readonly<Record<string, "all"
     core: "all",
     api: "all",
     tasks: "all",
+    training: "all",
   },
   "apps/worker": {
     domain: "all",

@@ -1,0 +1,35 @@
+import { createTraining, desirePhase, getTraining, launchEntropulse, setPlan, startRl } from "@deskrl/core";
+import { idSchema, PhaseDesiredState, PhaseSettings, PhaseStart, TrainingSpec } from "@deskrl/domain";
+import { z } from "zod";
+import { runInput } from "../inputs.ts";
+import { operatorProcedure, viewerProcedure } from "../trpc.ts";
+
+const branchId = idSchema("branch");
+
+export const training = {
+  catalog: viewerProcedure.query(({ ctx }) => ctx.training.settings),
+  byId: viewerProcedure.input(runInput).query(({ ctx, input }) => getTraining(ctx.core, input)),
+  create: operatorProcedure.input(TrainingSpec).mutation(({ ctx, input }) => {
+    for (const kind of ["bc", "rl", "entropulse", "eval"] as const)
+      ctx.training.check(kind, input.settings[kind]);
+    return createTraining(ctx.core, { actor: ctx.actor, spec: input });
+  }),
+  desirePhase: operatorProcedure
+    .input(z.object({ phaseId: idSchema("phase"), state: PhaseDesiredState }))
+    .mutation(({ ctx, input }) => desirePhase(ctx.core, { actor: ctx.actor, ...input })),
+  launchEntropulse: operatorProcedure
+    .input(z.object({ branchId, settings: PhaseSettings.optional(), stopRl: z.boolean().default(true) }))
+    .mutation(({ ctx, input }) => {
+      ctx.training.check("entropulse", input.settings ?? {});
+      return launchEntropulse(ctx.core, { actor: ctx.actor, ...input });
+    }),
+  startRl: operatorProcedure
+    .input(z.object({ branchId, settings: PhaseSettings.optional(), start: PhaseStart.optional() }))
+    .mutation(({ ctx, input }) => {
+      ctx.training.check("rl", input.settings ?? {});
+      return startRl(ctx.core, { actor: ctx.actor, ...input });
+    }),
+  setPlan: operatorProcedure
+    .input(runInput.extend({ plan: z.enum(["manual", "automatic"]) }))
+    .mutation(({ ctx, input }) => setPlan(ctx.core, { actor: ctx.actor, ...input })),
+};

@@ -1,0 +1,64 @@
+import { type PhaseRow, type RunRow, type Transaction, trainingSpecFromRow } from "@deskrl/db";
+import { PhaseKind, PhaseSettings, PhaseStart } from "@deskrl/domain";
+import { TRAINER_PROTOCOL_VERSION, type TrainerJob } from "@deskrl/protocol";
+import { commit } from "../commit.ts";
+import type { CoreContext } from "../context.ts";
+import { policyVersionBefore, poolsBefore, trainedBefore } from "./lineage.ts";
+
+export interface LeasedTrainingJob {
+  /** With hashes of blobs where the trainer has paths, and an empty folder: both are the worker's to fill in. */
+  job: TrainerJob;
+  epoch: number;
+}
+
+/**
+ * Gives a worker the oldest queued job. Two workers that ask at the same time never get the same one.
+ * @returns null when there is none
+ */
+export async function leaseTrainingJob(
+  ctx: CoreContext,
+  { workerId, leaseTtlMs }: { workerId: string; leaseTtlMs: number },
+): Promise<LeasedTrainingJob | null> {
+  return commit(ctx, async ({ tx, now }) => {
+    const expiresAt = new Date(now.getTime() + leaseTtlMs);
+    const [leased] = await tx.$queryRaw<{ id: string; epoch: number; attempt: number; phaseId: string }[]>`
+      UPDATE training_jobs SET state = 'leased', lease_owner = ${workerId}, lease_epoch = lease_epoch + 1,
+        lease_expires_at = ${expiresAt}::timestamptz, started_at = coalesce(started_at, ${now}::timestamptz)
+      WHERE id = (SELECT id FROM training_jobs WHERE state = 'queued'
+        ORDER BY created_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+      RETURNING id, lease_epoch AS epoch, attempt, phase_id AS "phaseId"`;
+    if (!leased) return null;
+    const phase = await tx.phase.findUniqueOrThrow({ where: { id: leased.phaseId }, include: { run: true } });
+    return { job: await describeJob(tx, leased, phase), epoch: leased.epoch };
+  });
+}
+
+async function describeJob(
+  tx: Transaction,
+  { id, attempt }: { id: string; attempt: number },
+  phase: PhaseRow & { run: RunRow },
+): Promise<TrainerJob> {
+  const spec = trainingSpecFromRow(phase.run);
+  const branch = await tx.branch.findUniqueOrThrow({ where: { id: phase.branchId } });
+  const kind = PhaseKind.parse(phase.kind);
+  const before = await trainedBefore(tx, phase);
+  return {
+    version: TRAINER_PROTOCOL_VERSION,
+    jobId: id,
+    runId: phase.runId,
+    phaseId: phase.id,
+    attempt,
+    kind,
+    settings: PhaseSettings.parse(phase.settings),
+    start: PhaseStart.parse(phase.start),
+    seed: branch.seed,
+    suite: spec.suite,
+    actionSpace: spec.actionSpace,
+    invalidLimit: spec.invalidLimit,
+    previousCheckpoint: before.at(-1)?.checkpoint ?? null,
+    resumeCheckpoint: phase.checkpoint,
+    pools: kind === "entropulse" ? poolsBefore(before) : [],
+    policyVersion: await policyVersionBefore(tx, before),
+    folder: "",
+  };
+}
