@@ -9,6 +9,8 @@ export interface AdamOptions {
   beta2?: number;
   /** @default 1e-8 */
   epsilon?: number;
+  /** The gradient is taken times this, as when it is clipped. @default 1 */
+  scale?: number;
 }
 
 /** Moments and step count: all an interrupted optimiser needs to go on as if nothing had been. */
@@ -32,32 +34,25 @@ export function adamStep(
   state: AdamState,
   options: AdamOptions,
 ): void {
-  const { learningRate, beta1 = 0.9, beta2 = 0.999, epsilon = 1e-8 } = options;
+  const { learningRate, beta1 = 0.9, beta2 = 0.999, epsilon = 1e-8, scale = 1 } = options;
   state.step += 1;
   const rate = (learningRate * Math.sqrt(1 - beta2 ** state.step)) / (1 - beta1 ** state.step);
   const { m, v } = state;
   const { values } = gradient;
   const { list, count, width, tableSize } = gradient.rows;
-  const range = (from: number, end: number) => {
+  const kept1 = 1 - beta1;
+  const kept2 = 1 - beta2;
+  // Rows first, then what is behind the table: as one loop, with the end of the row at hand as `end`.
+  for (let row = 0; row <= count; row++) {
+    const from = row < count ? (list[row] as number) * width : tableSize;
+    const end = row < count ? from + width : values.length;
     for (let i = from; i < end; i++) {
-      const g = values[i] as number;
-      const mi = beta1 * (m[i] as number) + (1 - beta1) * g;
-      const vi = beta2 * (v[i] as number) + (1 - beta2) * g * g;
+      const g = (values[i] as number) * scale;
+      const mi = beta1 * (m[i] as number) + kept1 * g;
+      const vi = beta2 * (v[i] as number) + kept2 * g * g;
       m[i] = mi;
       v[i] = vi;
       weights[i] = (weights[i] as number) - (rate * mi) / (Math.sqrt(vi) + epsilon);
     }
-  };
-  for (let row = 0; row < count; row++) {
-    const at = (list[row] as number) * width;
-    range(at, at + width);
   }
-  range(tableSize, values.length);
-}
-
-/** Scales the gradient down to the norm when it is longer. @returns the norm before */
-export function clipNorm(gradient: SparseGradient, maxNorm: number): number {
-  const norm = gradient.norm();
-  if (norm > maxNorm) gradient.scale(maxNorm / norm);
-  return norm;
 }

@@ -1,5 +1,5 @@
 import { AppError } from "@deskrl/domain";
-import { type AdamState, adamStep, clipNorm } from "./adam.ts";
+import { type AdamState, adamStep } from "./adam.ts";
 import type { ScoreNetwork } from "./score-network.ts";
 import type { SparseGradient } from "./sparse-gradient.ts";
 
@@ -21,9 +21,9 @@ export function stepDown(
 ): number {
   try {
     if (!Number.isFinite(loss)) throw diverged("policy/loss", loss);
-    const norm = clipNorm(gradient, gradNorm);
+    const norm = gradient.norm();
     if (!Number.isFinite(norm)) throw diverged("policy/grad_norm", norm);
-    adamStep(network.weights, gradient, adam, { learningRate });
+    adamStep(network.weights, gradient, adam, { learningRate, scale: Math.min(1, gradNorm / norm) });
     return norm;
   } finally {
     gradient.clear();

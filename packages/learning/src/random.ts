@@ -29,7 +29,7 @@ export class Random {
   }
 
   get state(): RandomState {
-    return [this.s0, this.s1, this.s2, this.s3];
+    return [this.s0 >>> 0, this.s1 >>> 0, this.s2 >>> 0, this.s3 >>> 0];
   }
 
   /** 32 random bits as a whole number from 0. */

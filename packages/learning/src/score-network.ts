@@ -9,9 +9,9 @@ export type Weights = Float32Array | Float64Array;
 export interface Activations {
   /** One score per candidate. */
   scores: Float64Array;
-  /** Per candidate, its `width` sums. */
+  /** Per candidate, its `width` sums. The buffer is reused by the network's next forward pass. */
   sums: Float64Array;
-  /** Per candidate, its `hidden` pre-activations. */
+  /** Per candidate, its `hidden` pre-activations; reused likewise. */
   pre: Float64Array;
 }
 
@@ -26,6 +26,8 @@ export class ScoreNetwork {
   private readonly at: ReturnType<typeof layoutOf>;
   private tokenSums = new Float64Array(0);
   private mixed = new Int32Array(0);
+  private sums = new Float64Array(0);
+  private pre = new Float64Array(0);
 
   /** @param weights flat, in the order of `layoutOf` */
   constructor(
@@ -110,8 +112,10 @@ export class ScoreNetwork {
     const { width, hidden } = this.shape;
     const n = candidateCount(decision);
     const tokenSums = this.sumTokens(decision);
-    const sums = new Float64Array(n * width);
-    const pre = new Float64Array(n * hidden);
+    if (this.sums.length < n * width) this.sums = new Float64Array(n * width * 2);
+    if (this.pre.length < n * hidden) this.pre = new Float64Array(n * hidden * 2);
+    const { sums, pre } = this;
+    sums.fill(0, 0, n * width);
     const scores = new Float64Array(n);
     const { w, b, v } = this.at;
     const { weights } = this;

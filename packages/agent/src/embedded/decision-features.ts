@@ -26,64 +26,89 @@ export interface DescribedDecision {
 export function describeDecision(input: DecisionInput): DescribedDecision {
   const progress = readHistory(input.history);
   const situation = situationOf(input, progress.notes);
-  const { candidates, fixed } = situation;
-  const added = new AddedTokens(fixed.tokens.length);
+  const { candidates, fixed, mentions } = situation;
+  const { lastUsed } = progress;
+  const last = lastUsed === null ? -1 : mentions.findLastIndex(({ text }) => text === lastUsed);
+  const sink = new TokenSink(fixed.tokens.length, fixed.members.length + candidates.length * MOST_ADDED);
   const offsets = new Uint32Array(candidates.length + 1);
-  const members = new Uint16Array(fixed.members.length + candidates.length * MOST_ADDED);
-  let at = 0;
-  candidates.forEach((candidate, k) => {
-    for (let m = fixed.offsets[k] ?? 0; m < (fixed.offsets[k + 1] ?? 0); m++)
-      members[at++] = fixed.members[m] ?? 0;
-    for (const token of addedTokens(candidate, situation, progress)) members[at++] = added.indexOf(token);
-    offsets[k + 1] = at;
-  });
-  const tokens = new Uint32Array(fixed.tokens.length + added.tokens.length);
+  for (let k = 0; k < candidates.length; k++) {
+    const candidate = candidates[k];
+    sink.copy(fixed.members, fixed.offsets[k] ?? 0, fixed.offsets[k + 1] ?? 0);
+    if (candidate) addTokens(sink, candidate, { mentions, progress, last });
+    offsets[k + 1] = sink.length;
+  }
+  const tokens = new Uint32Array(fixed.tokens.length + sink.tokens.length);
   tokens.set(fixed.tokens);
-  tokens.set(added.tokens, fixed.tokens.length);
+  tokens.set(sink.tokens, fixed.tokens.length);
   const state = Uint32Array.from(stateTokensOf(input, situation, progress));
-  return { candidates, decision: { tokens, members: members.slice(0, at), offsets, state } };
+  return { candidates, decision: { tokens, members: sink.members, offsets, state } };
 }
 
-/** Distinct tokens that the history adds, numbered on from the fixed ones. */
-class AddedTokens {
+/** Members of the candidates, and the distinct tokens that the history adds, numbered on from the fixed ones. */
+class TokenSink {
   readonly tokens: number[] = [];
+  length = 0;
+  readonly #members: Uint16Array;
   readonly #indices = new Map<number, number>();
+  readonly #first: number;
 
-  constructor(readonly first: number) {}
+  constructor(first: number, room: number) {
+    this.#first = first;
+    this.#members = new Uint16Array(room);
+  }
 
-  indexOf(token: number): number {
+  get members(): Uint16Array {
+    return this.#members.subarray(0, this.length);
+  }
+
+  copy(members: Uint16Array, from: number, to: number): void {
+    for (let m = from; m < to; m++) this.#members[this.length++] = members[m] ?? 0;
+  }
+
+  add(token: number): void {
     let index = this.#indices.get(token);
     if (index === undefined) {
-      index = this.first + this.tokens.length;
+      index = this.#first + this.tokens.length;
       this.#indices.set(token, index);
       this.tokens.push(token);
     }
-    return index;
+    this.#members[this.length++] = index;
   }
 }
 
-/** Features of a candidate that come from what was done before. */
-function addedTokens(candidate: Candidate, { mentions }: Situation, progress: Progress): number[] {
-  const tokens: number[] = [];
-  const { kindToken } = candidate;
+/** Features of a candidate that come from what was done before. @param last rank of the mention used last, or -1 */
+function addTokens(
+  sink: TokenSink,
+  candidate: Candidate,
+  { mentions, progress, last }: { mentions: Situation["mentions"]; progress: Progress; last: number },
+): void {
+  const { kindToken, code } = candidate;
   const timesDone = Math.min(2, progress.done.get(kindToken) ?? 0);
   // What was never done has no token of its own: most candidates, and each distinct token costs.
-  if (timesDone > 0) tokens.push(withNumber(DONE_KIND, timesDone), withNumber(kindToken, timesDone));
-  const repeated = Math.min(2, progress.carriedOut.get(candidate.code) ?? 0);
-  if (repeated > 0) tokens.push(withNumber(REPEATED, repeated), withNumber(kindToken ^ REPEATED, repeated));
-  if (progress.failed.has(candidate.code)) tokens.push(FAILED, withNumber(kindToken ^ FAILED, 1));
-  if (candidate.arguments.length === 0) return tokens;
+  if (timesDone > 0) {
+    sink.add(withNumber(DONE_KIND, timesDone));
+    sink.add(withNumber(kindToken, timesDone));
+    const repeated = Math.min(2, progress.carriedOut.get(code) ?? 0);
+    if (repeated > 0) {
+      sink.add(withNumber(REPEATED, repeated));
+      sink.add(withNumber(kindToken ^ REPEATED, repeated));
+    }
+  }
+  if (progress.failed.has(code)) {
+    sink.add(FAILED);
+    sink.add(withNumber(kindToken ^ FAILED, 1));
+  }
+  if (candidate.arguments.length === 0) return;
   let pattern = 1;
   for (const { text } of candidate.arguments) pattern = pattern * 2 + (progress.used.has(text) ? 1 : 0);
-  tokens.push(withNumber(USED, pattern), withNumber(kindToken ^ USED_KIND, pattern));
+  sink.add(withNumber(USED, pattern));
+  sink.add(withNumber(kindToken ^ USED_KIND, pattern));
   const first = candidate.arguments[0]?.mention;
-  if (!first) return tokens;
-  const last =
-    progress.lastUsed === null ? -1 : mentions.findLastIndex(({ text }) => text === progress.lastUsed);
+  if (!first) return;
   const relation = Math.max(-2, Math.min(3, first.rank - last)) + 2;
-  tokens.push(withNumber(RELATION, relation), withNumber(kindToken ^ RELATION_KIND, relation));
+  sink.add(withNumber(RELATION, relation));
+  sink.add(withNumber(kindToken ^ RELATION_KIND, relation));
   let unusedBefore = 0;
   for (const { rank, text } of mentions) if (rank < first.rank && !progress.used.has(text)) unusedBefore++;
-  tokens.push(withNumber(UNUSED_BEFORE, Math.min(2, unusedBefore)));
-  return tokens;
+  sink.add(withNumber(UNUSED_BEFORE, Math.min(2, unusedBefore)));
 }

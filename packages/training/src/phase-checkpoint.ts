@@ -1,0 +1,141 @@
+import { createHash } from "node:crypto";
+import { AppError, PhaseKind } from "@deskrl/domain";
+import {
+  decodeCheckpoint,
+  encodeCheckpoint,
+  Random,
+  ScoreNetwork,
+  SparseGradient,
+  weightCount,
+} from "@deskrl/learning";
+import { z } from "zod";
+import type { LearnerState } from "./learner-state.ts";
+import type { PhaseContext, PhaseWork } from "./phases/phase-work.ts";
+import { decodePool, type PoolRecord } from "./pool-records.ts";
+import { resolveSettings } from "./settings.ts";
+import type { CheckpointHeader, TrainerOptions } from "./types.ts";
+
+const count = z.number().int().nonnegative();
+const Header = z.object({
+  format: z.literal("phase"),
+  kind: PhaseKind,
+  phaseId: z.string(),
+  step: count,
+  plannedSteps: count,
+  policyVersion: count,
+  dataCursor: count,
+  optionsHash: z.string(),
+  baseSeed: count,
+  shape: z.object({ tableBits: count, width: count, hidden: count }),
+  random: z.tuple([count, count, count, count]),
+  adamStep: count,
+  saved: z.unknown(),
+});
+
+export interface OpenedCheckpoint {
+  header: z.infer<typeof Header>;
+  state: LearnerState;
+  pool: readonly PoolRecord[];
+  saved: unknown;
+}
+
+/** Everything of a phase between two units. */
+export function saveCheckpoint({ options, state, baseSeed }: PhaseContext, work: PhaseWork): Uint8Array {
+  const { network, reference, adam, random, step, policyVersion, dataCursor } = state;
+  const header: z.input<typeof Header> = {
+    format: "phase",
+    kind: options.kind,
+    phaseId: options.phaseId,
+    step,
+    plannedSteps: work.plannedSteps,
+    policyVersion,
+    dataCursor,
+    optionsHash: optionsHash(options),
+    baseSeed,
+    shape: network.shape,
+    random: [...random.state],
+    adamStep: adam.step,
+    saved: work.save(),
+  };
+  const pool = work.pool();
+  return encodeCheckpoint({
+    header,
+    arrays: {
+      weights: network.weights,
+      reference: reference.weights,
+      m: adam.m,
+      v: adam.v,
+      ...(pool ? { pool } : {}),
+    },
+  });
+}
+
+/**
+ * Reads a checkpoint whole and checks it.
+ * @throws AppError `checkpoint_invalid` when it is cut, altered, or holds a policy of another shape than it says
+ */
+export function openCheckpoint(bytes: Uint8Array): OpenedCheckpoint {
+  const { header: found, arrays } = decodeCheckpoint(bytes);
+  const parsed = Header.safeParse(found);
+  if (!parsed.success) throw invalid(`Its header is not that of a phase: ${z.prettifyError(parsed.error)}`);
+  const header = parsed.data;
+  const expected = weightCount(header.shape);
+  const numbers = (name: string) => {
+    const array = arrays[name];
+    if (!(array instanceof Float32Array) || array.length !== expected) {
+      throw invalid(
+        `Its ${name} should be ${expected} numbers, as its shape says, and are ${array?.length ?? 0}.`,
+      );
+    }
+    return array;
+  };
+  const weights = numbers("weights");
+  if (!weights.every(Number.isFinite)) throw invalid("Its weights are not all finite numbers.");
+  const state: LearnerState = {
+    network: new ScoreNetwork(header.shape, weights),
+    reference: new ScoreNetwork(header.shape, numbers("reference")),
+    adam: { m: numbers("m"), v: numbers("v"), step: header.adamStep },
+    gradient: new SparseGradient(header.shape),
+    random: new Random(header.random),
+    step: header.step,
+    policyVersion: header.policyVersion,
+    dataCursor: header.dataCursor,
+  };
+  const pool = arrays.pool instanceof Uint8Array ? decodePool(arrays.pool) : [];
+  return { header, state, pool, saved: header.saved ?? null };
+}
+
+/**
+ * What a checkpoint says of itself; reading it checks the whole of it.
+ * @throws AppError `checkpoint_invalid`
+ */
+export function readCheckpoint(bytes: Uint8Array): CheckpointHeader {
+  const { header, state, pool } = openCheckpoint(bytes);
+  const { kind, phaseId, step, plannedSteps, policyVersion, dataCursor } = header;
+  return {
+    kind,
+    phaseId,
+    step,
+    plannedSteps,
+    done: step >= plannedSteps,
+    policyVersion,
+    dataCursor,
+    optionsHash: header.optionsHash,
+    weights: state.network.weights.length,
+    hasPool: pool.length > 0,
+  };
+}
+
+/** Of what decides how a phase goes on: kind, settings, suite, action space and seed. */
+export function optionsHash({ kind, settings, suite, actionSpace, seed }: TrainerOptions): string {
+  const { values } = resolveSettings(kind, settings);
+  const { seed: suiteSeed, trainTasks, heldOutTasks } = suite;
+  const text = JSON.stringify([kind, values, suiteSeed, trainTasks, heldOutTasks, actionSpace, seed]);
+  return createHash("sha256").update(text).digest("hex");
+}
+
+function invalid(message: string): AppError {
+  return new AppError("checkpoint_invalid", message, {
+    fix: "Go on from an earlier checkpoint of this phase.",
+  });
+}
