@@ -64,14 +64,27 @@ export async function printRunSummary(client: Client, run: Run): Promise<void> {
     ],
   );
   process.stdout.write(`\n${table}\n`);
+  const missed = missedTable(episodes);
+  if (missed) process.stdout.write(`\n${missed}\n`);
+}
+
+/** Says on standard error why episodes did not succeed, so that a script's last line of output stays the result. */
+export async function explainMissed(client: Client, run: Run): Promise<void> {
+  const missed = missedTable(await allEpisodes(client, run.id));
+  if (missed) process.stderr.write(`${missed}\n`);
+}
+
+const MISSED_SHOWN = 20;
+
+function missedTable(episodes: readonly EpisodeRow[]): string | null {
   const missed = episodes.filter((episode) => episode.verdict !== "succeeded");
-  if (missed.length === 0) return;
-  const reasons = renderTable(missed.slice(0, 20), [
-    { header: "Task", value: (e) => e.taskKey, maxWidth: 32 },
+  if (missed.length === 0) return null;
+  const reasons = renderTable(missed.slice(0, MISSED_SHOWN), [
+    { header: "Task", value: (e) => e.taskKey, maxWidth: 24 },
     { header: "Verdict", value: (e) => e.verdict ?? "" },
-    { header: "Cause", value: (e) => e.cause ?? "", maxWidth: 22 },
-    { header: "Reason", value: (e) => (e.reason ?? "").replace(/\s+/g, " "), maxWidth: 60 },
+    { header: "Cause", value: (e) => e.cause ?? "", maxWidth: 18 },
+    { header: "Reason", value: (e) => (e.reason ?? "").replace(/\s+/g, " "), maxWidth: 44 },
   ]);
-  process.stdout.write(`\n${reasons}\n`);
-  if (missed.length > 20) process.stdout.write(pc.dim(`… and ${missed.length - 20} more\n`));
+  const more = missed.length - MISSED_SHOWN;
+  return more > 0 ? `${reasons}\n${pc.dim(`… and ${more} more`)}` : reasons;
 }

@@ -10,7 +10,7 @@ import { startSystem } from "../system/start-system.ts";
 import { findServer, type ServerOptions } from "./connect.ts";
 import { followRun } from "./follow-run.ts";
 import { providerOption, wholeNumber } from "./options.ts";
-import { printRunSummary, runResult } from "./run-summary.ts";
+import { explainMissed, printRunSummary, runResult } from "./run-summary.ts";
 
 interface RunOptions extends ServerOptions {
   suite: string;
@@ -105,8 +105,10 @@ async function execute(options: RunOptions, server: { url: string; token: string
   try {
     const { id } = await client.run.create.mutate(spec);
     const run = await followRun(client, id, { quiet: options.json === true });
-    if (options.json) process.stdout.write(`${JSON.stringify(runResult(run))}\n`);
-    else await printRunSummary(client, run);
+    if (options.json) {
+      await explainMissed(client, run);
+      process.stdout.write(`${JSON.stringify(runResult(run))}\n`);
+    } else await printRunSummary(client, run);
     if (run.state !== "finished") {
       throw new AppError("cancelled", `The run ended as ${run.state}`, {
         ...(run.stateReason ? { where: run.stateReason } : {}),
