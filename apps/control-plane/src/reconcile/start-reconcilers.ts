@@ -1,8 +1,10 @@
 import {
+  advanceTraining,
   type CoreContext,
   failLostEnvironments,
   pruneEvents,
   reapExpiredLeases,
+  reapTrainingJobs,
   removeExpiredSessions,
 } from "@deskrl/core";
 import type { Event } from "@deskrl/domain";
@@ -45,6 +47,10 @@ export function startReconcilers(options: ReconcilerOptions): Reconcilers {
   const directives = new DirectiveSender({ core, workers });
 
   const assignment = loop("assignment", 1_000, (signal) => dispatch(options, signal));
+  const training = loop("training", 1_000, async () => {
+    const moved = await advanceTraining(core);
+    if (moved.length > 0) log.info({ runs: moved }, "training runs moved on");
+  });
   const direction = loop("directives", 5_000, () => directives.send());
   const desired = loop("desired environments", 5_000, async () => {
     for (const connection of workers.all()) await sendDesired(core, connection);
@@ -56,6 +62,8 @@ export function startReconcilers(options: ReconcilerOptions): Reconcilers {
     if (core.clock().getTime() - startedAt < leaseTtlMs) return;
     const ended = await reapExpiredLeases(core);
     if (ended.length > 0) log.warn({ episodes: ended }, "leases ran out");
+    const jobs = await reapTrainingJobs(core);
+    if (jobs.length > 0) log.warn({ jobs }, "trainers were lost or have stalled");
     const lost = await failLostEnvironments(core);
     if (lost.length > 0) log.warn({ environments: lost }, "gave up the desktops of workers that are gone");
   });
@@ -64,7 +72,7 @@ export function startReconcilers(options: ReconcilerOptions): Reconcilers {
     await removeExpiredSessions(core);
     await pruneEvents(core);
   });
-  const loops = [assignment, direction, desired, reaper, janitor];
+  const loops = [assignment, training, direction, desired, reaper, janitor];
   const wakeAll = () => {
     for (const one of [assignment, direction, desired]) one.wake();
   };
@@ -72,6 +80,7 @@ export function startReconcilers(options: ReconcilerOptions): Reconcilers {
   const unsubscribe = feed.subscribe(({ events }) => {
     for (const event of events) {
       if (makesWork(event)) assignment.wake();
+      if (movesTraining(event)) training.wake();
       if (givesDirection(event)) direction.wake();
       if (event.type === "environment:changed") desired.wake();
     }
@@ -91,6 +100,12 @@ function makesWork({ type, payload }: Event): boolean {
   if (type === "run:changed") return true;
   if (type === "episode:changed") return payload.state === "queued" || payload.state === "finished";
   return type === "environment:changed" && payload.state === "ready";
+}
+
+/** A phase was asked for, or its trainer acknowledged something. Progress inside a phase moves nothing. */
+function movesTraining({ type, payload }: Event): boolean {
+  if (type === "run:changed") return true;
+  return type === "phase:changed" && payload.state !== "running";
 }
 
 function givesDirection({ type, payload }: Event): boolean {

@@ -23,5 +23,16 @@ export async function acknowledgeFailed(
     ...(where === undefined ? {} : { where }),
     ...(fix === undefined ? {} : { fix }),
   });
+  await failClaim(ctx, unit, claim, error);
+}
+
+/** As `failJob`, with the claim kept as the rows are now. */
+export async function failClaim(
+  ctx: CoreContext,
+  unit: UnitOfWork,
+  claim: JobClaim,
+  error: AppError,
+): Promise<void> {
   claim.phase = await failJob(ctx, unit, { phase: claim.phase, jobId: claim.job.id, error });
+  claim.job = await unit.tx.trainingJob.findUniqueOrThrow({ where: { id: claim.job.id } });
 }

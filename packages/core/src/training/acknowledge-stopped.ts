@@ -1,9 +1,9 @@
 import { AppError } from "@deskrl/domain";
 import type { UnitOfWork } from "../commit.ts";
 import type { CoreContext } from "../context.ts";
+import { failClaim } from "./acknowledge-failed.ts";
 import type { JobClaim } from "./claim-job.ts";
 import { endJob } from "./end-job.ts";
-import { failJob } from "./fail-job.ts";
 import { movePhase } from "./move-phase.ts";
 
 /** The trainer has ended without a result. When nobody asked for that, it is a failure like any other. */
@@ -11,7 +11,7 @@ export async function acknowledgeStopped(ctx: CoreContext, unit: UnitOfWork, cla
   const { phase } = claim;
   if (phase.desiredState !== "stopped") {
     const error = new AppError("trainer_failed", "The trainer ended although nobody had asked it to.");
-    claim.phase = await failJob(ctx, unit, { phase, jobId: claim.job.id, error });
+    await failClaim(ctx, unit, claim, error);
     return;
   }
   claim.job = await endJob(unit, claim.job.id, "ended");

@@ -86,5 +86,7 @@ async function advancePhase(
     await queueJob(ctx, unit, await unit.tx.phase.update({ where: { id: phase.id }, data: { startStep } }));
     return true;
   }
+  // Only a person starts a failed phase again.
+  if (phase.state === "failed") return false;
   return (await settlePhase(ctx, unit, phase)).state !== phase.state;
 }

@@ -1,5 +1,5 @@
 import type { PhaseRow } from "@deskrl/db";
-import { PhaseDesiredState, PhaseState } from "@deskrl/domain";
+import { canTransition, PHASE_TRANSITIONS, PhaseDesiredState, PhaseState } from "@deskrl/domain";
 import type { UnitOfWork } from "../commit.ts";
 import type { CoreContext } from "../context.ts";
 import { movePhase } from "./move-phase.ts";
@@ -44,7 +44,26 @@ async function settleRunning(ctx: CoreContext, unit: UnitOfWork, phase: PhaseRow
   if (state === "paused" && phase.attempt === 0) return movePhase(unit, phase, "requested");
   if (state !== "paused" && state !== "failed") return phase;
   const job = await openJob(unit.tx, phase.id);
-  return job ? movePhase(unit, phase, "starting", { progressAt: unit.now }) : queueJob(ctx, unit, phase);
+  if (job) return movePhase(unit, phase, "starting", { progressAt: unit.now });
+  return queueJob(ctx, unit, await dropBrokenCheckpoint(unit, phase));
+}
+
+/**
+ * A checkpoint that no trainer can read is of no use: a person who resumes the phase all the same begins it anew, which
+ * the same seed makes the same.
+ */
+async function dropBrokenCheckpoint({ tx }: UnitOfWork, phase: PhaseRow): Promise<PhaseRow> {
+  if (phase.state !== "failed" || phase.checkpoint === null) return phase;
+  const last = await tx.trainingJob.findFirst({ where: { phaseId: phase.id }, orderBy: { attempt: "desc" } });
+  const error = last?.error;
+  const broken =
+    typeof error === "object" && error !== null && "code" in error && error.code === "checkpoint_invalid";
+  if (!broken) return phase;
+  const stateReason = `The checkpoint of step ${phase.checkpointStep} cannot be read: the phase begins anew.`;
+  return tx.phase.update({
+    where: { id: phase.id },
+    data: { checkpoint: null, checkpointStep: null, stateReason },
+  });
 }
 
 /** Only a trainer can end a phase so that the next one can begin with what it learnt. */
@@ -69,5 +88,7 @@ async function settleStopped(unit: UnitOfWork, phase: PhaseRow): Promise<PhaseRo
       where: { id: job.id },
       data: { state: "cancelled", leaseExpiresAt: null, endedAt: unit.now },
     });
-  return movePhase(unit, phase, "stopped", { acknowledgedAt: unit.now });
+  const direct = canTransition(PHASE_TRANSITIONS, state, "stopped");
+  const held = direct ? phase : await movePhase(unit, phase, "stopping");
+  return movePhase(unit, held, "stopped", { acknowledgedAt: unit.now });
 }
