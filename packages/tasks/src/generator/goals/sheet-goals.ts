@@ -61,10 +61,11 @@ function* enter(hands: Hands, cell: string, text: string): Steps {
 /** A result of one column's numbers, put two rows below the table. */
 function columnResult(name: string, work: (numbers: readonly number[]) => number) {
   return (world: World): Made => {
-    const { book, random } = world;
-    const column = random.int(1, book.width - 1);
-    const range = `${cellName(1, column)}:${cellName(book.height, column)}`;
+    const { book, random, pool } = world;
     const row = book.height + 2;
+    const columns = Array.from({ length: book.width - 1 }, (_, index) => index + 1);
+    const column = random.pick(columns.filter((one) => pool.hasCell(row, one)));
+    const range = `${cellName(1, column)}:${cellName(book.height, column)}`;
     const cell = cellName(row, column);
     return inBook(world, {
       words: { range, cell },
