@@ -3,6 +3,15 @@ const ACTS: Record<string, string> = {
   "run.pause": "asked to pause it",
   "run.resume": "asked to resume it",
   "run.stop": "asked to stop it",
+  "training.create": "asked for it",
+  "training.entropulse": "launched Entropulse",
+  "training.rl": "started RL again",
+  "training.plan": "changed the plan",
+  "phase.run": "asked the phase to go on",
+  "phase.resume": "asked to resume",
+  "phase.pause": "asked to pause",
+  "phase.finish": "asked to end early",
+  "phase.stop": "asked to stop",
 };
 
 /** An act of the audit log in words; one without words of its own is shown as it is. */

@@ -1,137 +1,46 @@
 "use client";
-import { PolicyName } from "@deskrl/domain";
-import { Button, Dialog, ErrorNote, SelectField, TextField } from "@deskrl/ui";
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { toProblem } from "../../lib/api/problem.logic.ts";
-import { useTRPC } from "../../lib/api/trpc.ts";
-import { useRoleBlock } from "../auth/use-actor.ts";
-import { parseRunForm, type RunForm, type RunFormErrors } from "./run-spec.logic.ts";
+import { Dialog } from "@deskrl/ui";
+import { clsx } from "clsx";
+import { TrainForm } from "../training/train-form.tsx";
+import { EvaluateForm } from "./evaluate-form.tsx";
 
-const POLICY_WORDS: Record<PolicyName, string> = {
-  oracle: "oracle: carries out the known solution",
-  random: "random: draws any legal action",
-};
-
-const START: RunForm = {
-  name: "",
-  suite: "",
-  policy: "oracle",
-  episodes: "40",
-  desktops: "4",
-  maxSteps: "30",
-  seed: "0",
-  tasks: "",
-};
+export const RUN_KINDS = ["train", "evaluate"] as const;
+export type NewRunKind = (typeof RUN_KINDS)[number];
 
 export interface NewRunDialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  /** Which kind of run is asked for; null while the dialog is closed. */
+  kind: NewRunKind | null;
+  onKind: (kind: NewRunKind | null) => void;
   /** The server has taken the run. */
   onStarted: (runId: string) => void;
 }
 
-/** Asks for a run. */
-export function NewRunDialog({ open, onOpenChange, onStarted }: NewRunDialogProps) {
-  const trpc = useTRPC();
-  const block = useRoleBlock("operator");
-  const suites = useQuery({ ...trpc.suite.list.queryOptions({ limit: 100 }), enabled: open });
-  const status = useQuery({ ...trpc.system.status.queryOptions(), enabled: open });
-  const [form, setForm] = useState(START);
-  const [errors, setErrors] = useState<RunFormErrors>({});
-  const suite = form.suite || (suites.data?.items[0]?.name ?? "");
-  const create = useMutation(
-    trpc.run.create.mutationOptions({
-      onSuccess: (run) => {
-        setForm(START);
-        onStarted(run.id);
-      },
-    }),
-  );
-  const set = (change: Partial<RunForm>) => {
-    setForm((before) => ({ ...before, ...change }));
-    setErrors({});
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (block !== null || create.isPending) return;
-    const { spec, errors } = parseRunForm({ ...form, suite });
-    setErrors(errors ?? {});
-    if (spec) create.mutate(spec);
-  };
-  const ready = status.data?.desktops.ready;
-  const field = (name: keyof RunForm) => ({
-    value: form[name],
-    error: errors[name],
-    onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
-  });
+const LABELS: Record<NewRunKind, string> = { train: "Train", evaluate: "Evaluate" };
+
+/** Asks for a run: training, or an evaluation of a fixed policy. */
+export function NewRunDialog({ kind, onKind, onStarted }: NewRunDialogProps) {
+  const close = () => onKind(null);
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title="Start a run"
-      description="Episodes of a policy over the tasks of a suite, on real desktops."
-    >
-      <form onSubmit={submit} className="space-y-3" noValidate>
-        <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-          <SelectField
-            label="Suite"
-            {...field("suite")}
-            value={suite}
-            options={(suites.data?.items ?? []).map((each) => ({
-              value: each.name,
-              label: `${each.title} (${each.taskCount})`,
-            }))}
-            hint={suites.isPending ? "Reading the suites…" : undefined}
-          />
-          <SelectField
-            label="Policy"
-            {...field("policy")}
-            options={PolicyName.options.map((policy) => ({ value: policy, label: POLICY_WORDS[policy] }))}
-          />
-          <TextField
-            label="Episodes"
-            inputMode="numeric"
-            hint="Tasks are taken in turn"
-            {...field("episodes")}
-          />
-          <TextField
-            label="Desktops at a time"
-            inputMode="numeric"
-            hint={
-              ready === undefined
-                ? undefined
-                : ready === 0
-                  ? "None is ready yet; the run waits for them"
-                  : `${ready} ready now`
-            }
-            {...field("desktops")}
-          />
-          <TextField label="Steps at most" inputMode="numeric" {...field("maxSteps")} />
-          <TextField label="Seed" inputMode="numeric" hint="Same seed, same draws" {...field("seed")} />
-        </div>
-        <TextField
-          label="Only these tasks"
-          placeholder="all"
-          hint="Task ids or applications, with commas between them"
-          {...field("tasks")}
-        />
-        <TextField label="Name" placeholder={`${suite || "suite"} · ${form.policy}`} {...field("name")} />
-        {suites.isError && (
-          <ErrorNote problem={toProblem(suites.error)} onRetry={() => void suites.refetch()} />
-        )}
-        {create.isError && <ErrorNote problem={toProblem(create.error)} />}
-        <div className="flex justify-end gap-2 pt-1">
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button
-            type="submit"
-            tone="primary"
-            blockedBecause={block ?? (create.isPending ? "Asking for the run" : null)}
+    <Dialog open={kind !== null} onOpenChange={(open) => !open && close()} title="Start a run">
+      <div role="tablist" aria-label="Kind of run" className="mb-3 flex gap-1 border-line border-b">
+        {RUN_KINDS.map((each) => (
+          <button
+            key={each}
+            type="button"
+            role="tab"
+            aria-selected={each === kind}
+            onClick={() => onKind(each)}
+            className={clsx(
+              "focus-ring -mb-px rounded-t border-b-2 px-2.5 py-1.5 text-sm",
+              each === kind ? "border-accent font-medium" : "border-transparent text-muted hover:text-text",
+            )}
           >
-            {create.isPending ? "Starting…" : "Start run"}
-          </Button>
-        </div>
-      </form>
+            {LABELS[each]}
+          </button>
+        ))}
+      </div>
+      {kind === "train" && <TrainForm onCancel={close} onStarted={onStarted} />}
+      {kind === "evaluate" && <EvaluateForm onCancel={close} onStarted={onStarted} />}
     </Dialog>
   );
 }

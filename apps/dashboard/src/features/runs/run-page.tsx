@@ -17,6 +17,8 @@ import type { RunRow } from "../../lib/api/types.ts";
 import { useTopics } from "../../lib/live/live-provider.tsx";
 import { fleetHref } from "../fleet/fleet-filters.logic.ts";
 import { PageFrame, Section } from "../shell/page-frame.tsx";
+import { ExternalPage } from "../training/external-page.tsx";
+import { TrainingPage } from "../training/training-page.tsx";
 import { trajectoriesHref } from "../trajectories/trajectory-filters.logic.ts";
 import { LatestTrajectories } from "./latest-trajectories.tsx";
 import { etaMs, transitionNote } from "./run-acts.logic.ts";
@@ -25,15 +27,11 @@ import { RunEvents } from "./run-events.tsx";
 import { RunProgress } from "./run-progress.tsx";
 import { RunTasks } from "./run-tasks.tsx";
 
-/** One run: how far it is, what came of it, and the buttons that steer it. */
+/** One run, of whichever kind it is. */
 export function RunPage({ id }: { id: string }) {
   const trpc = useTRPC();
   useTopics([`run:${id}`, "runs"]);
   const query = useQuery({ ...trpc.run.byId.queryOptions({ id }), refetchInterval: 15_000 });
-  const audit = useQuery({
-    ...trpc.audit.list.queryOptions({ subjectId: id, limit: 50 }),
-    refetchInterval: 15_000,
-  });
   const run = query.data;
   if (!run) {
     return (
@@ -46,6 +44,18 @@ export function RunPage({ id }: { id: string }) {
       </PageFrame>
     );
   }
+  if (run.kind === "training") return <TrainingPage run={run} />;
+  return run.kind === "external" ? <ExternalPage run={run} /> : <EvaluationPage run={run} />;
+}
+
+/** An evaluation: how far it is, what came of it, and the buttons that steer it. */
+function EvaluationPage({ run }: { run: RunRow }) {
+  const trpc = useTRPC();
+  const { id } = run;
+  const audit = useQuery({
+    ...trpc.audit.list.queryOptions({ subjectId: id, limit: 50 }),
+    refetchInterval: 15_000,
+  });
   const entries = audit.data?.items ?? [];
   return (
     <PageFrame

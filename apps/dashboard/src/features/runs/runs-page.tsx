@@ -17,7 +17,7 @@ import {
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Play, Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { parseAsArrayOf, parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useCallback, useMemo } from "react";
 import { toProblem } from "../../lib/api/problem.logic.ts";
 import { useTRPC } from "../../lib/api/trpc.ts";
@@ -27,13 +27,15 @@ import { NewRowsPill } from "../../lib/lists/new-rows-pill.tsx";
 import { useNewRows } from "../../lib/lists/use-new-rows.ts";
 import { useTopics } from "../../lib/live/live-provider.tsx";
 import { PageFrame } from "../shell/page-frame.tsx";
+import { TrainingProgress } from "../training/training-progress.tsx";
 import { NewRunDialog } from "./new-run-dialog.tsx";
+import { KIND_WORDS, NEW_VALUES, newRunKind } from "./run-kinds.logic.ts";
 import { RunBar } from "./run-progress.tsx";
 
 const parsers = {
   state: parseAsArrayOf(parseAsStringLiteral(RunState.options)).withDefault([]),
   q: parseAsString.withDefault(""),
-  new: parseAsBoolean.withDefault(false),
+  new: parseAsStringLiteral(NEW_VALUES),
 };
 
 const COLUMNS: readonly Column<RunRow>[] = [
@@ -44,12 +46,14 @@ const COLUMNS: readonly Column<RunRow>[] = [
     track: "minmax(140px,1.4fr)",
     cell: (run) => <span title={run.name}>{run.name}</span>,
   },
+  { key: "kind", header: "Kind", track: "84px", cell: (run) => KIND_WORDS[run.kind] },
   { key: "policy", header: "Policy", track: "80px", cell: (run) => run.spec.policy },
   {
     key: "bar",
     header: "Progress",
     track: "minmax(120px,1fr)",
-    cell: (run) => <RunBar counts={run.counts} />,
+    cell: (run) =>
+      run.kind === "evaluation" ? <RunBar counts={run.counts} /> : <TrainingProgress run={run} />,
   },
   {
     key: "succeeded",
@@ -114,7 +118,7 @@ export function RunsPage() {
   const more = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
-  const openNew = useCallback(() => void setParams({ new: true }), [setParams]);
+  const openNew = useCallback(() => void setParams({ new: "train" }), [setParams]);
   useShortcuts(useMemo(() => [{ keys: "n", label: "Start a run", group: "Runs", run: openNew }], [openNew]));
   const filtered = Object.keys(filters).length > 0;
   return (
@@ -194,8 +198,8 @@ export function RunsPage() {
             )
           }
         >
-          A run lets a policy try the tasks of a suite on real desktops. Its progress, its verdicts and every
-          trajectory show here as they happen.
+          A run trains a small policy on simulated desktops, or lets a fixed one try the tasks of a suite. Its
+          progress, its verdicts and every trajectory show here as they happen.
         </EmptyNote>
       ) : (
         <div className="mx-4 mb-4 min-h-0 flex-1 overflow-hidden rounded-lg border border-line bg-panel">
@@ -208,13 +212,13 @@ export function RunsPage() {
             onOpen={(run) => router.push(`/runs/${run.id}`)}
             onEndNear={more}
             loadingMore={isFetchingNextPage}
-            minWidth={900}
+            minWidth={980}
           />
         </div>
       )}
       <NewRunDialog
-        open={params.new}
-        onOpenChange={(open) => void setParams({ new: open || null })}
+        kind={newRunKind(params.new)}
+        onKind={(kind) => void setParams({ new: kind })}
         onStarted={async (id) => {
           // The address is written with a delay; leaving before would bring this page back.
           await setParams({ new: null });

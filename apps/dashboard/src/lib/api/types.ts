@@ -10,8 +10,12 @@ export type TaskDetail = RouterOutputs["task"]["byId"];
 export type StepRow = RouterOutputs["episode"]["steps"]["items"][number];
 export type EpisodeFacets = RouterOutputs["episode"]["facets"];
 export type AuditRow = RouterOutputs["audit"]["list"]["items"][number];
+export type Training = RouterOutputs["training"]["byId"];
+export type MetricAnswer = RouterOutputs["metrics"]["series"];
+export type MetricName = RouterOutputs["metrics"]["names"][number];
 export type SystemStatus = RouterOutputs["system"]["status"];
 
 export type EnvironmentFilters = RouterInputs["environment"]["counts"];
 export type EpisodeFilters = RouterInputs["episode"]["facets"];
 export type EpisodeSort = NonNullable<RouterInputs["episode"]["list"]["sort"]>;
+export type NewTraining = RouterInputs["training"]["create"];

@@ -1,9 +1,9 @@
 import type { Event } from "@deskrl/domain";
 import { notifyManager, type QueryClient, type QueryKey } from "@tanstack/react-query";
 import type { useTRPC } from "../api/trpc.ts";
-import type { EnvironmentRow, EpisodeRow, RunRow, WorkerRow } from "../api/types.ts";
+import type { EnvironmentRow, EpisodeRow, RunRow, Training, WorkerRow } from "../api/types.ts";
 import { type CachedList, listHas, patchList } from "./cache-shapes.logic.ts";
-import { patchEnvironment, patchEpisode, patchRun, patchWorker } from "./row-patches.logic.ts";
+import { patchEnvironment, patchEpisode, patchRun, patchTraining, patchWorker } from "./row-patches.logic.ts";
 
 type Trpc = ReturnType<typeof useTRPC>;
 
@@ -20,6 +20,8 @@ export function applyEvents(options: {
   trpc: Trpc;
   events: readonly Event[];
   refetch: Refetch;
+  /** Curves have grown. Asked for more often than the rest, so that a point is on the screen within two seconds. */
+  refetchCurves: () => void;
 }): void {
   notifyManager.batch(() => {
     for (const event of options.events) applyOne(options, event);
@@ -43,7 +45,15 @@ function applyOne(scope: Scope, event: Event): void {
       break;
     case "run:changed":
       patchRuns(scope, event);
+      patchTrainings(scope, event);
       refetch(trpc.episode.facets.pathKey());
+      break;
+    case "phase:changed":
+      patchTrainings(scope, event);
+      break;
+    case "metrics:appended":
+      scope.refetchCurves();
+      refetch(trpc.metrics.names.pathKey());
       break;
     case "worker:registered":
     case "worker:changed":
@@ -98,6 +108,15 @@ function patchRuns({ queryClient, trpc }: Scope, event: Event): void {
   queryClient.setQueriesData<RunRow>({ queryKey: trpc.run.byId.pathKey() }, (row) =>
     row === undefined ? row : patch(row),
   );
+}
+
+/** Phases are patched at once; the funnel, the totals and the evidence follow with the next read. */
+function patchTrainings({ queryClient, trpc, refetch }: Scope, event: Event): void {
+  const queryKey = trpc.training.byId.pathKey();
+  queryClient.setQueriesData<Training>({ queryKey }, (training) =>
+    training === undefined ? training : patchTraining(training, event).training,
+  );
+  refetch(queryKey);
 }
 
 function patchWorkers({ queryClient, trpc, refetch }: Scope, event: Event): void {

@@ -23,6 +23,8 @@ const FLUSH_INTERVAL_MS = 350;
 const FLUSH_LIMIT = 500;
 /** A query that an event made old is asked again at most this often. */
 const REFETCH_INTERVAL_MS = 2000;
+/** Curves of a running training are asked for again at most this often. */
+const CURVES_INTERVAL_MS = 700;
 
 /** Opens the push channel for signed-in pages and keeps the cache true to it. */
 export function LiveProvider({ children }: { children: React.ReactNode }) {
@@ -38,10 +40,22 @@ export function LiveProvider({ children }: { children: React.ReactNode }) {
       keyOf: (key) => JSON.stringify(key),
       act: (queryKey) => void queryClient.invalidateQueries({ queryKey }),
     });
+    const curves = createThrottle<QueryKey>({
+      intervalMs: CURVES_INTERVAL_MS,
+      keyOf: () => "curves",
+      // A slow answer is waited for: asking anew each time would never let one arrive.
+      act: (queryKey) => void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false }),
+    });
     const flush = () => {
       timer = undefined;
       const events = pending.splice(0, FLUSH_LIMIT);
-      applyEvents({ queryClient, trpc, events, refetch: (key) => refetches.request(key) });
+      applyEvents({
+        queryClient,
+        trpc,
+        events,
+        refetch: (key) => refetches.request(key),
+        refetchCurves: () => curves.request(trpc.metrics.series.pathKey()),
+      });
       client.setPending(pending.length);
       if (pending.length > 0) timer = setTimeout(flush, FLUSH_INTERVAL_MS);
     };
@@ -61,6 +75,7 @@ export function LiveProvider({ children }: { children: React.ReactNode }) {
     return () => {
       clearTimeout(timer);
       refetches.close();
+      curves.close();
       thumbnails.close();
       client.close();
       setLive(null);

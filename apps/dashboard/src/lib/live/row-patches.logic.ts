@@ -3,6 +3,7 @@ import {
   EpisodeCause,
   EpisodeState,
   type Event,
+  Phase,
   RunCounts,
   RunDesiredState,
   RunState,
@@ -10,7 +11,7 @@ import {
   WorkerFacts,
 } from "@deskrl/domain";
 import { z } from "zod";
-import type { EnvironmentRow, EpisodeRow, RunRow, WorkerRow } from "../api/types.ts";
+import type { EnvironmentRow, EpisodeRow, RunRow, Training, WorkerRow } from "../api/types.ts";
 
 /*
  * What the payload of an event may say of a row. Every field is optional: an event says what changed, and a field
@@ -39,6 +40,7 @@ const RunChange = z.object({
   stateReason: z.string().nullish().catch(undefined),
   counts: RunCounts.optional().catch(undefined),
 });
+const PhaseChange = Phase.omit({ id: true, runId: true, settings: true, start: true }).partial();
 const WorkerChange = z.object({
   heartbeatAt: z.coerce.date().optional().catch(undefined),
   facts: WorkerFacts.optional().catch(undefined),
@@ -102,6 +104,21 @@ export function patchEpisode(row: EpisodeRow, event: Event): EpisodeRow {
 export function patchRun(row: RunRow, event: Event): RunRow {
   if (event.type !== "run:changed" || event.subjectId !== row.id) return row;
   return { ...row, ...present(RunChange.parse(event.payload)) } as RunRow;
+}
+
+/** A training run with one of its phases patched; one that is not known yet must be fetched. */
+export function patchTraining(training: Training, event: Event): { training: Training; unknown: boolean } {
+  if (event.type === "run:changed" && event.subjectId === training.run.id) {
+    return { training: { ...training, run: patchRun(training.run, event) }, unknown: false };
+  }
+  if (event.type !== "phase:changed" || event.runId !== training.run.id) return { training, unknown: false };
+  const change = PhaseChange.safeParse(event.payload);
+  const known = training.phases.some((phase) => phase.id === event.subjectId);
+  if (!known || !change.success) return { training, unknown: true };
+  const phases = training.phases.map((phase) =>
+    phase.id === event.subjectId ? { ...phase, ...present(change.data) } : phase,
+  );
+  return { training: { ...training, phases }, unknown: false };
 }
 
 /** A worker that is heard of is online. */

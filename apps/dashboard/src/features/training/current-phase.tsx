@@ -1,0 +1,62 @@
+"use client";
+import { CopyId, formatDuration, RelativeTime, StateChip } from "@deskrl/ui";
+import { CircleAlert } from "lucide-react";
+import { type NamedPhase, phaseLook, phaseNote, phaseRemedy } from "./phases.logic.ts";
+import { RestoredNote } from "./restored-note.tsx";
+
+/** What the phase at work does this moment: who asked, when it was taken up, how far the step at hand is. */
+export function CurrentPhase({ named }: { named: NamedPhase }) {
+  const { phase, name } = named;
+  const note = phaseNote(phase);
+  const remedy = phaseRemedy(phase);
+  const { progress } = phase;
+  const broken = phase.state === "failed" || phase.state === "ended_short";
+  return (
+    <div className="space-y-1.5 text-sm" data-testid="current-phase">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-medium">{name}</span>
+        <StateChip look={phaseLook(phase.state)} />
+        <span className="text-muted text-xs">
+          {phase.desiredState} asked for by {phase.requestedBy} <RelativeTime at={phase.requestedAt} />
+          {phase.acknowledgedAt ? (
+            <>, acknowledged after {formatDuration(gap(phase.requestedAt, phase.acknowledgedAt))}</>
+          ) : (
+            <>, not acknowledged yet</>
+          )}
+        </span>
+        {progress && phase.state !== "paused" && (
+          <span className="num inline-flex items-center gap-1.5 text-muted text-xs">
+            <progress
+              value={progress.done}
+              max={Math.max(1, progress.total)}
+              className="h-1.5 w-24 accent-accent"
+            />
+            {progress.what} {progress.done} of {progress.total}
+            {phase.progressAt && (
+              <span className="text-faint">
+                heard <RelativeTime at={phase.progressAt} />
+              </span>
+            )}
+          </span>
+        )}
+        <span className="ml-auto">
+          <CopyId id={phase.id} label="phase" />
+        </span>
+      </div>
+      {note && (
+        <p
+          role={broken ? "alert" : undefined}
+          data-hue={broken ? "failed" : "paused"}
+          className="flex items-start gap-1.5 text-hue text-sm"
+        >
+          {broken && <CircleAlert aria-hidden="true" size={14} className="mt-0.5 shrink-0" />}
+          {note}
+        </p>
+      )}
+      {remedy && <p className="text-muted text-xs">What to do: {remedy}</p>}
+      {phase.restored && <RestoredNote restored={phase.restored} attempt={phase.attempt} />}
+    </div>
+  );
+}
+
+const gap = (from: Date, to: Date): number => Math.max(0, to.getTime() - from.getTime());

@@ -1,0 +1,119 @@
+"use client";
+import { PhaseKind } from "@deskrl/domain";
+import { formatDuration, RelativeTime, StateIcon, Tooltip, useNow } from "@deskrl/ui";
+import { clsx } from "clsx";
+import { kindWord, type NamedPhase, phaseEtaMs, phaseLook, phaseShare } from "./phases.logic.ts";
+
+export interface PhaseBarProps {
+  story: readonly NamedPhase[];
+  /** Kinds of what follows by rule when nobody presses a button. */
+  upcoming: readonly PhaseKind[];
+  /** Milliseconds a phase has been at work, without its pauses. */
+  workedMs: (phase: NamedPhase["phase"], now: number) => number;
+}
+
+/** The phases of a branch in order: state, progress, and what is still to come by rule. */
+export function PhaseBar({ story, upcoming, workedMs }: PhaseBarProps) {
+  const now = useNow();
+  return (
+    <ol className="flex gap-1 overflow-x-auto pb-1" aria-label="Phases">
+      {story.map((named) => (
+        <Segment key={named.phase.id} named={named} workedMs={workedMs(named.phase, now)} />
+      ))}
+      {upcoming.map((kind, index) => (
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: what is to come has no id, only its place
+          key={`${kind} ${index}`}
+          title="Follows by itself, unless a person changes the plan"
+          className="flex h-12 min-w-20 flex-1 flex-col justify-center rounded-md border border-line border-dashed px-2 text-faint text-xs"
+        >
+          {kindWord(PhaseKind.parse(kind))}
+          <span className="text-2xs">to come</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Segment({ named, workedMs }: { named: NamedPhase; workedMs: number }) {
+  const { phase, name, hue } = named;
+  const look = phaseLook(phase.state);
+  const share = phaseShare(phase);
+  const eta = phaseEtaMs(phase, workedMs);
+  const short = phase.kind === "eval";
+  return (
+    <Tooltip content={<PhaseFacts named={named} workedMs={workedMs} />} side="bottom">
+      <li
+        data-phase-kind={phase.kind}
+        data-phase-state={phase.state}
+        className={clsx(
+          "relative h-12 overflow-hidden rounded-md border bg-panel px-2 py-1",
+          short ? "min-w-24" : "min-w-36 flex-[2]",
+          look.hue === "failed" || look.hue === "invalid" ? "border-hue-line" : "border-line",
+        )}
+        data-hue={look.hue}
+      >
+        <span
+          aria-hidden="true"
+          className="absolute inset-y-0 left-0 opacity-20"
+          style={{ width: `${(share ?? 0) * 100}%`, background: `var(--phase-${hue})` }}
+        />
+        <span
+          aria-hidden="true"
+          className="absolute inset-x-0 bottom-0 h-0.5"
+          style={{ background: `var(--phase-${hue})` }}
+        />
+        <span className="relative flex items-center gap-1.5 text-sm">
+          <span className="font-medium">{name}</span>
+          <span className="ml-auto inline-flex items-center gap-1 text-hue text-xs">
+            <StateIcon glyph={look.glyph} />
+            {look.word}
+          </span>
+        </span>
+        <span className="num relative flex gap-2 truncate text-2xs text-muted">
+          <span>
+            {phase.plannedSteps === null ? `step ${phase.step}` : `${phase.step}/${phase.plannedSteps}`}
+          </span>
+          {eta !== null ? (
+            <span title="At the pace so far">{formatDuration(eta)} left</span>
+          ) : phase.finishedAt ? (
+            <span>{formatDuration(workedMs)}</span>
+          ) : null}
+        </span>
+      </li>
+    </Tooltip>
+  );
+}
+
+function PhaseFacts({ named, workedMs }: { named: NamedPhase; workedMs: number }) {
+  const { phase } = named;
+  const rows: [string, React.ReactNode][] = [
+    ["State", phaseLook(phase.state).word],
+    ["Wanted", `${phase.desiredState}, asked for by ${phase.requestedBy}`],
+    ["Asked", <RelativeTime key="asked" at={phase.requestedAt} />],
+    [
+      "Acknowledged",
+      phase.acknowledgedAt
+        ? `${formatDuration(phase.acknowledgedAt.getTime() - phase.requestedAt.getTime())} later`
+        : "not yet",
+    ],
+    ["Steps", `${phase.step} of ${phase.plannedSteps ?? "?"}, from step ${phase.startStep} of the branch`],
+    ["At work", formatDuration(workedMs)],
+    ["Attempt", phase.attempt],
+    [
+      "Begins with",
+      `${phase.start.weights} weights, ${phase.start.optimiser} optimiser, ${phase.start.reference} reference`,
+    ],
+    ...(phase.stateReason ? ([["Reason", phase.stateReason]] as [string, string][]) : []),
+  ];
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5">
+      {rows.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-faint">{name}</dt>
+          <dd className="num">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

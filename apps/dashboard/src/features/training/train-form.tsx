@@ -1,0 +1,154 @@
+"use client";
+import { Button, ErrorNote, SelectField, Skeleton, TextField } from "@deskrl/ui";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { toProblem } from "../../lib/api/problem.logic.ts";
+import { useTRPC } from "../../lib/api/trpc.ts";
+import { useRoleBlock } from "../auth/use-actor.ts";
+import { SettingsEditor } from "./settings-editor.tsx";
+import { type TrainForm as Form, parseTrainForm, TRAIN_START, type TrainErrors } from "./train-spec.logic.ts";
+
+export interface TrainFormProps {
+  onCancel: () => void;
+  /** The server has taken the run. */
+  onStarted: (runId: string) => void;
+}
+
+/** Asks for a training run. As it opens it is a whole request: one click starts it. */
+export function TrainForm({ onCancel, onStarted }: TrainFormProps) {
+  const trpc = useTRPC();
+  const block = useRoleBlock("operator");
+  const catalog = useQuery({ ...trpc.training.catalog.queryOptions(), staleTime: Number.POSITIVE_INFINITY });
+  const [form, setForm] = useState(TRAIN_START);
+  const [errors, setErrors] = useState<TrainErrors>({});
+  const create = useMutation(trpc.training.create.mutationOptions({ onSuccess: (run) => onStarted(run.id) }));
+  const set = (change: Partial<Form>) => {
+    setForm((before) => ({ ...before, ...change }));
+    setErrors({});
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (block !== null || create.isPending || !catalog.data) return;
+    const { spec, errors } = parseTrainForm(form, catalog.data);
+    setErrors(errors ?? {});
+    if (spec) create.mutate(spec);
+  };
+  const field = (name: "name" | "seeds" | "trainTasks" | "heldOutTasks" | "suiteSeed") => ({
+    value: form[name],
+    error: errors[name],
+    onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
+  });
+  return (
+    <form onSubmit={submit} className="space-y-3" noValidate>
+      <p className="text-muted text-sm">
+        A small policy learns office tasks on simulated desktops, on this machine: behaviour cloning first,
+        then reinforcement learning. Expect a curve within a minute.
+      </p>
+      <fieldset className="space-y-1.5">
+        <legend className="mb-1 font-medium text-xs">Plan</legend>
+        <Choice
+          name="plan"
+          checked={!form.automatic && !form.controls}
+          onChange={() => set({ automatic: false, controls: false })}
+          title="By hand"
+          note="BC and one RL phase, then it waits: you launch Entropulse and further RL with the buttons."
+        />
+        <Choice
+          name="plan"
+          checked={form.automatic && !form.controls}
+          onChange={() => set({ automatic: true, controls: false })}
+          title="Automatic"
+          note="BC → RL → Entropulse → RL, with an evaluation after each."
+        />
+        <Choice
+          name="plan"
+          checked={form.controls}
+          onChange={() =>
+            set({ automatic: true, controls: true, seeds: form.seeds === "1" ? "1, 2, 3" : form.seeds })
+          }
+          title="With controls"
+          note="Forks at the end of RL 1 into Entropulse, RL continued, and reset only, for each seed: shows whether Entropulse was worth it. Takes three times as long a seed."
+        />
+      </fieldset>
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+        <TextField label="Seeds" hint="One branch each; several give standard errors" {...field("seeds")} />
+        <SelectField
+          label="Action space"
+          value={form.actionSpace}
+          onChange={(event) => set({ actionSpace: event.target.value === "gui" ? "gui" : "api-gui" })}
+          options={[
+            { value: "api-gui", label: "API and GUI" },
+            { value: "gui", label: "GUI only" },
+          ]}
+        />
+      </div>
+      <TextField label="Name" placeholder="office-gen · RL" {...field("name")} />
+      <details
+        className="rounded-md border border-line"
+        open={Object.keys(errors).some((key) => key.includes("."))}
+      >
+        <summary className="focus-ring cursor-pointer rounded-md px-2.5 py-1.5 font-medium text-sm">
+          Tasks and settings
+        </summary>
+        <div className="space-y-3 border-line border-t p-2.5">
+          <div className="grid grid-cols-1 gap-3 sm:grid-cols-3">
+            <TextField label="Tasks to train on" inputMode="numeric" {...field("trainTasks")} />
+            <TextField label="Held-out tasks a split" inputMode="numeric" {...field("heldOutTasks")} />
+            <TextField label="Seed of the tasks" inputMode="numeric" {...field("suiteSeed")} />
+          </div>
+          {catalog.data ? (
+            <SettingsEditor
+              catalog={catalog.data}
+              values={form.settings}
+              errors={errors}
+              onChange={(settings) => set({ settings })}
+            />
+          ) : (
+            <Skeleton className="h-24 w-full" />
+          )}
+        </div>
+      </details>
+      {catalog.isError && (
+        <ErrorNote problem={toProblem(catalog.error)} onRetry={() => void catalog.refetch()} />
+      )}
+      {create.isError && <ErrorNote problem={toProblem(create.error)} />}
+      <div className="flex justify-end gap-2 pt-1">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button
+          type="submit"
+          tone="primary"
+          blockedBecause={
+            block ??
+            (create.isPending ? "Asking for the run" : catalog.data ? null : "Reading the settings there are")
+          }
+        >
+          {create.isPending ? "Starting…" : "Start training"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Choice(props: {
+  name: string;
+  title: string;
+  note: string;
+  checked: boolean;
+  onChange: () => void;
+}) {
+  return (
+    <label className="flex cursor-pointer items-start gap-2 rounded-md border border-line px-2.5 py-1.5 has-[:checked]:border-accent has-[:checked]:bg-accent-soft">
+      <input
+        type="radio"
+        name={props.name}
+        checked={props.checked}
+        onChange={props.onChange}
+        className="mt-0.5 accent-accent"
+      />
+      <span>
+        <span className="font-medium text-sm">{props.title}</span>
+        <span className="block text-muted text-xs">{props.note}</span>
+      </span>
+    </label>
+  );
+}
