@@ -16,6 +16,7 @@ export * from "./launch-entropulse.ts";
 export * from "./lease-training-job.ts";
 export { branchStep } from "./lineage.ts";
 export * from "./reap-training-jobs.ts";
+export * from "./record-report.ts";
 export * from "./renew-training-lease.ts";
 export * from "./set-plan.ts";
 export * from "./start-rl.ts";

@@ -1,0 +1,42 @@
+import { toJsonParameter } from "@deskrl/db";
+import { TaskDefinition } from "@deskrl/domain";
+import { z } from "zod";
+import { commit } from "../commit.ts";
+import type { CoreContext } from "../context.ts";
+import { parseInput } from "../parse-input.ts";
+
+export const AddGeneratedTasksInput = z.object({
+  suite: z.object({ name: z.string().min(1), title: z.string().min(1), description: z.string() }),
+  tasks: z.array(z.object({ definition: TaskDefinition, domain: z.string().min(1) })),
+});
+export type AddGeneratedTasksInput = z.input<typeof AddGeneratedTasksInput>;
+
+/**
+ * Adds tasks that a seed makes to a suite, beside those of other seeds, in one statement. Their input files are not
+ * stored: whoever plays them makes them again, so they are offered to no evaluation. Those that are there stay.
+ * @returns how many are new
+ */
+export async function addGeneratedTasks(ctx: CoreContext, input: AddGeneratedTasksInput): Promise<number> {
+  const { suite, tasks } = parseInput(AddGeneratedTasksInput, input, "generated tasks");
+  const rows = tasks.map(({ definition, domain }) => ({
+    id: ctx.newId("task"),
+    key: definition.id,
+    domain,
+    instruction: definition.instruction,
+    definition,
+  }));
+  return commit(ctx, async ({ tx, now }) => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('deskrl.suite'), hashtext(${suite.name}))`;
+    const { id } = await tx.taskSuite.upsert({
+      where: { name: suite.name },
+      create: { id: ctx.newId("suite"), ...suite, contentHash: "", createdAt: now, updatedAt: now },
+      update: {},
+    });
+    return tx.$executeRaw`
+      INSERT INTO tasks (id, suite_id, key, domain, instruction, feasible, definition, files, retired_at)
+      SELECT row.id, ${id}, key, domain, instruction, true, definition, '[]', ${now}::timestamptz
+      FROM jsonb_to_recordset(${toJsonParameter(rows)}::jsonb) AS row (
+        id text, key text, domain text, instruction text, definition jsonb)
+      ON CONFLICT (suite_id, key) DO NOTHING`;
+  });
+}
