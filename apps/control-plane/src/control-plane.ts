@@ -20,6 +20,7 @@ import { startSocketServer } from "./push/socket-server.ts";
 import { ThumbnailHub } from "./push/thumbnail-hub.ts";
 import { type Reconcilers, startReconcilers } from "./reconcile/start-reconcilers.ts";
 import { prepare } from "./start/prepare.ts";
+import { TrainingTasks } from "./training/training-tasks.ts";
 import { createViewTickets } from "./vnc/issue-view-ticket.ts";
 import { ViewTicketStore } from "./vnc/view-ticket-store.ts";
 import { VncGateway } from "./vnc/vnc-gateway.ts";
@@ -71,6 +72,7 @@ export async function startControlPlane(options: ControlPlaneOptions): Promise<C
     log,
     report,
     tunnels: new TunnelBroker(),
+    trainingTasks: new TrainingTasks(core),
     commander: new EnvironmentCommander(workers),
     onAdmitted: () => reconcilers.workerAdmitted(),
   };

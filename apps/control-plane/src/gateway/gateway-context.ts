@@ -2,6 +2,7 @@ import type { CoreContext } from "@deskrl/core";
 import type { ReportError } from "../lib/error-reporter.ts";
 import type { Log } from "../lib/log.ts";
 import type { ThumbnailHub } from "../push/thumbnail-hub.ts";
+import type { TrainingTasks } from "../training/training-tasks.ts";
 import type { EnvironmentCommander } from "./environment-commander.ts";
 import type { TunnelBroker } from "./tunnel-broker.ts";
 import type { WorkerRegistry } from "./worker-registry.ts";
@@ -19,6 +20,7 @@ export interface GatewayContext {
   tunnels: TunnelBroker;
   commander: EnvironmentCommander;
   thumbnails: ThumbnailHub;
+  trainingTasks: TrainingTasks;
   timing: WorkerTiming;
   log: Log;
   report: ReportError;

@@ -3,10 +3,12 @@ import type { ConnectRouter } from "@connectrpc/connect";
 import { connectNodeAdapter } from "@connectrpc/connect-node";
 import { WorkerGatewayService } from "@deskrl/protocol/worker-gateway";
 import { portOf } from "../lib/port-of.ts";
+import { serveGetBlob, servePutLargeBlob } from "./blob-rpc.ts";
 import { serveControl } from "./control-rpc.ts";
 import { errorInterceptor } from "./error-interceptor.ts";
 import type { GatewayContext } from "./gateway-context.ts";
 import { serveIngest } from "./ingest-rpc.ts";
+import { serveLeaseTrainingJob, serveReportTraining } from "./training-rpc.ts";
 import { serveTunnel } from "./tunnel-rpc.ts";
 import { workerAuthInterceptor } from "./worker-auth.ts";
 
@@ -73,6 +75,10 @@ function addRoutes(router: ConnectRouter, gateway: GatewayContext): void {
         });
       return {};
     },
+    leaseTrainingJob: (request, { signal }) => serveLeaseTrainingJob(gateway, request, signal),
+    reportTraining: (request) => serveReportTraining(gateway, request),
+    getBlob: (request) => serveGetBlob(gateway, request),
+    putLargeBlob: (requests) => servePutLargeBlob(gateway, requests),
     tunnel: (requests, { signal }) => serveTunnel(gateway.tunnels, requests, signal),
   });
 }
