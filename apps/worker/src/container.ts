@@ -1,5 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { createFilesystemBlobStore } from "@deskrl/blobs";
 import { createDockerProvider, engineProblem, parseDockerHost } from "@deskrl/desktops/docker";
 import { createSimProvider } from "@deskrl/desktops/sim";
@@ -12,10 +13,14 @@ import { createGatewayClients } from "./gateway/gateway-client.ts";
 import { type DataDirLock, lockDataDir } from "./identity/data-dir-lock.ts";
 import { loadWorkerId } from "./identity/worker-id.ts";
 import { Journal } from "./journal/journal.ts";
+import { trainerProgram } from "./training/trainer-program.ts";
 import type { WorkerParts } from "./worker.ts";
 
 /** Name of the kind of desktop that a worker keeps ready, as the control plane calls it. */
 const TEMPLATE_NAME = "office";
+
+/** A trainer that is paused for longer is ended; it goes on from its checkpoint. */
+const KEEP_PAUSED_MS = 5 * 60_000;
 
 /** The concrete choices of this process: Docker or simulated desktops, files for journal and pictures, gRPC to the control plane. */
 export async function createContainer(env: WorkerEnv): Promise<{ parts: WorkerParts; lock: DataDirLock }> {
@@ -58,7 +63,12 @@ export async function createContainer(env: WorkerEnv): Promise<{ parts: WorkerPa
       dataDir,
       provider,
       simulatedFor,
-      trainers: env.DESKRL_TRAINERS,
+      training: {
+        trainers: env.DESKRL_TRAINERS,
+        program: trainerProgram(fileURLToPath(new URL("./trainer-main.ts", import.meta.url))),
+        stallMs: env.DESKRL_TRAINER_STALL,
+        keepPausedMs: KEEP_PAUSED_MS,
+      },
       journal,
       pictures: createFilesystemBlobStore({ root: join(dataDir, "blobs") }),
       evaluator: createEvaluator(),

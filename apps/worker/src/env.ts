@@ -17,6 +17,8 @@ const WorkerEnv = z.object({
   DESKRL_TRAINERS: codec.integer({ min: 0, max: 64 }).default(1),
   /** Where the engine listens, as for the docker command; the local socket when left out. */
   DOCKER_HOST: z.string().min(1).optional(),
+  /** Silence after which a trainer at work counts as stuck. */
+  DESKRL_TRAINER_STALL: codec.duration.default(60_000),
   DESKRL_IMAGE: z.string().min(1).default("deskrl/desktop:latest"),
   DESKRL_WORKER_NAME: z.string().min(1).optional(),
   /** Keeps journals that the control plane has stored, for an audit. */

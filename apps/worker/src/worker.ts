@@ -1,4 +1,5 @@
 import { hostname } from "node:os";
+import { join } from "node:path";
 import type { SetUp } from "@deskrl/agent";
 import type { BlobStore } from "@deskrl/blobs";
 import type { EnvironmentProvider } from "@deskrl/desktops";
@@ -20,6 +21,8 @@ import { Uploader } from "./journal/uploader.ts";
 import { delay, settledWithin } from "./lib/delay.ts";
 import type { Log } from "./lib/log.ts";
 import { ThumbnailSender } from "./thumbnails/thumbnail-sender.ts";
+import { createTrainingGateway } from "./training/training-gateway.ts";
+import { TrainingHost, type TrainingHostOptions } from "./training/training-host.ts";
 import { openTunnel } from "./tunnels/open-tunnel.ts";
 import { VERSION } from "./version.ts";
 
@@ -34,8 +37,7 @@ export interface WorkerParts {
   provider: EnvironmentProvider;
   /** Why desktops are simulated although real ones were wanted; null otherwise. */
   simulatedFor: WorkerFacts["simulatedFor"] | null;
-  /** Trainers it runs at a time. */
-  trainers: number;
+  training: Pick<TrainingHostOptions, "trainers" | "program" | "stallMs" | "keepPausedMs">;
   journal: Journal;
   /** Pictures, until they are delivered. */
   pictures: BlobStore;
@@ -46,7 +48,7 @@ export interface WorkerParts {
 }
 
 /** Limits of an orderly end; what takes longer is left to the next start. */
-const STOP = { episodesMs: 8_000, deliveryMs: 5_000, desktopsMs: 20_000, goodbyeMs: 300 };
+const STOP = { episodesMs: 8_000, trainersMs: 4_000, deliveryMs: 5_000, desktopsMs: 20_000, goodbyeMs: 300 };
 
 /**
  * Runs a worker until the signal aborts: keeps desktops as desired, carries out episodes, delivers what was recorded.
@@ -59,7 +61,7 @@ export async function runWorker(parts: WorkerParts, signal: AbortSignal): Promis
   const orphans = await removeOrphanBlobs(journal, pictures);
   if (orphans > 0) log.info({ orphans }, "removed pictures that belong to no recorded step");
   const facts = await createFactsMonitor({
-    collect: () => collectFacts({ ...parts, signal: ended.signal }),
+    collect: () => collectFacts({ ...parts, ...parts.training, signal: ended.signal }),
     log,
   });
 
@@ -80,6 +82,12 @@ export async function runWorker(parts: WorkerParts, signal: AbortSignal): Promis
     target: createIngestTarget(clients.bulk, workerId),
     log,
     onRejected: (file) => episodes.fence([file]),
+  });
+  const training = new TrainingHost({
+    ...parts.training,
+    gateway: createTrainingGateway(clients.training, workerId),
+    root: join(parts.dataDir, "training"),
+    log: log.child({ part: "training" }),
   });
   const desktopOf = (environmentId: string) => environments.desktopOf(environmentId);
   const thumbnails = new ThumbnailSender({
@@ -114,7 +122,7 @@ export async function runWorker(parts: WorkerParts, signal: AbortSignal): Promis
     onRegistered: () => {
       environments.reportAll();
       // Not before: the control plane must know this worker before it takes its records.
-      if (background.length === 0) background.push(uploader.run(ended.signal));
+      if (background.length === 0) background.push(uploader.run(ended.signal), training.run(ended.signal));
       journal.appended.ring();
     },
     onMessage: createDispatcher({
@@ -136,7 +144,7 @@ export async function runWorker(parts: WorkerParts, signal: AbortSignal): Promis
   await aborted(signal);
   log.info({ episodes: episodes.running.length }, "stopping");
   thumbnails.stop();
-  await episodes.stop(STOP.episodesMs);
+  await Promise.all([episodes.stop(STOP.episodesMs), training.stop(STOP.trainersMs)]);
   if (control.connected) await settledWithin(uploader.flush(), STOP.deliveryMs);
   environments.close();
   if (await settledWithin(provider.close({ destroyAll: true }), STOP.desktopsMs)) {

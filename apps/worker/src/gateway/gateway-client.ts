@@ -17,6 +17,8 @@ export interface GatewayClients {
   bulk: GatewayClient;
   /** RFB streams of those who watch. */
   tunnels: GatewayClient;
+  /** Reports of trainers and their checkpoints. */
+  training: GatewayClient;
 }
 
 /** gRPC over HTTP/2 without TLS for `http:` addresses, with the worker's token on every call. */
@@ -35,5 +37,5 @@ export function createGatewayClients(options: { baseUrl: string; token: string }
         ...PING,
       }),
     );
-  return { control: client(), bulk: client(), tunnels: client() };
+  return { control: client(), bulk: client(), tunnels: client(), training: client() };
 }

@@ -1,0 +1,6 @@
+import type { TrainerProgram } from "./trainer-process.ts";
+
+/** A TypeScript file of ours as a program. */
+export function trainerProgram(path: string, args: readonly string[] = []): TrainerProgram {
+  return { command: process.execPath, args: ["--import", import.meta.resolve("tsx"), path, ...args] };
+}
