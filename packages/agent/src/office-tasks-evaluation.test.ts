@@ -5,7 +5,6 @@ import { createEvaluator, outagesOf, setUpTask } from "@deskrl/tasks";
 import {
   createOracle,
   definitionOf,
-  filesOf,
   generateTasks,
   judgeOnSim,
   type OfficeTask,
@@ -70,11 +69,11 @@ function quickly(task: OfficeTask, lines: readonly string[]): boolean {
   return judgeOnSim(task, sim, outcomes.at(-1) === "exit").succeeded;
 }
 
-/** As a worker does it: set-up from the task's JSON and files, the executor, and the evaluator that reads files. */
+/** As a worker does it: set-up from the task's JSON, the executor, and the evaluator that reads files. */
 async function wholly(office: OfficeTask, lines: readonly string[]): Promise<boolean> {
   const { signal } = new AbortController();
   const task = definitionOf(office);
-  const files = filesOf(office);
+  const files: [] = [];
   const desktop = await createSimProvider({ ownerId: "test" }).ensure({
     environmentId: newId("environment"),
     template: TEMPLATE,

@@ -1,5 +1,6 @@
 import { AppError, TaskDefinition } from "@deskrl/domain";
 import { expect, test } from "vitest";
+import { readWorkbook } from "./documents/workbook.ts";
 import { setUpCause, setUpTask } from "./set-up-task.ts";
 import { type MemoryDesktop, memoryDesktop } from "./testing/memory-desktop.ts";
 
@@ -37,6 +38,34 @@ test("steps are carried out in order", async () => {
     "close a.txt",
   ]);
   expect(new TextDecoder().decode(await desktop.files.read("/home/user/a.txt"))).toBe("hello");
+});
+
+test("files whose content stands in the task are written, a table as a workbook that can be read", async () => {
+  const files = [
+    { path: "/home/user/a.txt", text: "hello\n" },
+    {
+      path: "/home/user/b.xlsx",
+      sheet: "R&D",
+      rows: [
+        ["Name", "<Count>"],
+        ["Anna", 5],
+        [null, 2.5],
+      ],
+    },
+  ];
+  const { log, desktop } = await setUp([{ type: "write_files", parameters: { files } }]);
+  expect(log).toEqual(["write /home/user/a.txt", "write /home/user/b.xlsx"]);
+  expect(new TextDecoder().decode(await desktop.files.read("/home/user/a.txt"))).toBe("hello\n");
+  const { sheets } = await readWorkbook(await desktop.files.read("/home/user/b.xlsx"), "b.xlsx");
+  expect(sheets.map(({ name }) => name)).toEqual(["R&D"]);
+  const values = ["A1", "B1", "A2", "B2", "A3", "B3"].map((ref) => sheets[0]?.cell(ref).value);
+  expect(values).toEqual(["Name", "<Count>", "Anna", 5, null, 2.5]);
+});
+
+test("an outage asks nothing of the desktop, and names an API that there is", async () => {
+  expect((await setUp([{ type: "api_outage", parameters: { tool: "CalcTools" } }])).log).toEqual([]);
+  const error = await failure(setUp([{ type: "api_outage", parameters: { tool: "Agent" } }]));
+  expect(error).toMatchObject({ code: "task_malformed" });
 });
 
 test("a command that fails ends set-up with its words", async () => {

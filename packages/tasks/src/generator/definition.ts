@@ -1,36 +1,29 @@
 import { TaskDefinition, type TaskStep } from "@deskrl/domain";
-import type { SuiteFile } from "../types.ts";
 import { csvText } from "./csv-text.ts";
 import { evaluatorOf } from "./evaluator.ts";
 import { SETTINGS_PATH, settingsText } from "./settings.ts";
 import type { FileModel, OfficeTask } from "./types.ts";
 import { HOME_FOLDERS } from "./world.ts";
-import { xlsxBytes } from "./xlsx-bytes.ts";
 
 /** Steps that an episode of a generated task may take. */
 export const MAX_STEPS = 18;
 
-export type Target = "sim" | "docker";
+/** Kind of desktop that a definition is for. */
+export type OfficeTarget = "sim" | "docker";
+type Json = TaskStep["parameters"][string];
 
-/** The input files of a task, as set-up uploads them. */
-export function filesOf(task: OfficeTask, target: Target = "sim"): SuiteFile[] {
-  return inputs(task, target).map(({ name, bytes }) => ({ name, bytes: bytes() }));
-}
-
-/** The task in OSWorld's form. A simulated desktop gets its settings too; no other has any. */
-export function definitionOf(task: OfficeTask, target: Target = "sim"): TaskDefinition {
+/**
+ * The task in OSWorld's form, its input files within. A simulated desktop gets its settings too; no other has any, so
+ * that a task with `simOnly` makes no sense there.
+ */
+export function definitionOf(task: OfficeTask, target: OfficeTarget = "sim"): TaskDefinition {
   const folders = [...task.start.folders].filter((path) => !HOME_FOLDERS.includes(path));
   const config: TaskStep[] = [
-    {
-      type: "upload_file",
-      parameters: {
-        files: inputs(task, target).map(({ name, path }) => ({ local_path: name, path })),
-      },
-    },
+    { type: "write_files", parameters: { files: inputs(task, target) } },
     ...(folders.length > 0
       ? [{ type: "execute", parameters: { command: ["mkdir", "-p", ...folders] } }]
       : []),
-    ...task.opens.map((path) => ({ type: "open", parameters: { path } })),
+    ...task.opens.map((path) => openStep(path, target)),
     ...(task.outage ? [{ type: "api_outage", parameters: { tool: task.outage } }] : []),
   ];
   return TaskDefinition.parse({
@@ -52,26 +45,20 @@ function appOf(tool: string | null): string {
   return tool === "WriterTools" ? "libreoffice_writer" : "os";
 }
 
-interface Input {
-  name: string;
-  path: string;
-  bytes: () => Uint8Array;
+/** Real desktops open a plain text in an editor without an API unless the word processor is asked for. */
+function openStep(path: string, target: OfficeTarget): TaskStep {
+  if (target === "sim" || !path.endsWith(".txt")) return { type: "open", parameters: { path } };
+  const window = path.slice(path.lastIndexOf("/") + 1);
+  return { type: "launch", parameters: { command: ["soffice", "--writer", path], window } };
 }
 
-function inputs(task: OfficeTask, target: Target): Input[] {
-  const files = [...task.start.files].map(([path, model]): Input => {
-    return { name: localName(task, path), path, bytes: () => bytesOf(model) };
-  });
+function inputs(task: OfficeTask, target: OfficeTarget): Json[] {
+  const files = [...task.start.files].map(([path, model]) => ({ path, ...contentOf(model) }));
   if (target !== "sim") return files;
-  const settings = () => new TextEncoder().encode(settingsText(task.start.settings));
-  return [...files, { name: localName(task, SETTINGS_PATH), path: SETTINGS_PATH, bytes: settings }];
+  return [...files, { path: SETTINGS_PATH, text: settingsText(task.start.settings) }];
 }
 
-function localName({ key }: OfficeTask, path: string): string {
-  return `${key}/${path.slice(path.lastIndexOf("/") + 1)}`;
-}
-
-function bytesOf(model: FileModel): Uint8Array {
-  if (model.kind === "table") return xlsxBytes(model);
-  return new TextEncoder().encode(model.kind === "csv" ? csvText(model.rows) : model.text);
+function contentOf(model: FileModel) {
+  if (model.kind === "table") return { sheet: model.sheet, rows: model.rows.map((row) => [...row]) };
+  return { text: model.kind === "csv" ? csvText(model.rows) : model.text };
 }

@@ -11,8 +11,12 @@ import { sleep } from "./sleep.ts";
 import type { StepType } from "./step-type.ts";
 import { uploadFile } from "./upload-file.ts";
 import { activateWindow, closeWindow } from "./windows.ts";
+import { writeFiles } from "./write-files.ts";
 
-/** Set-up and postconfig steps by the names OSWorld gives them; `save_documents` and `api_outage` are ours. */
+/**
+ * Set-up and postconfig steps by the names OSWorld gives them; `save_documents`, `api_outage` and
+ * `write_files` are ours.
+ */
 export const STEP_TYPES: ReadonlyMap<string, StepType> = new Map([
   ["upload_file", uploadFile],
   ["open", open],
@@ -26,6 +30,7 @@ export const STEP_TYPES: ReadonlyMap<string, StepType> = new Map([
   ["change_wallpaper", changeWallpaper],
   ["save_documents", saveDocuments],
   ["api_outage", apiOutage],
+  ["write_files", writeFiles],
 ]);
 
 const NEEDS_NETWORK = "it needs the internet, which desktops do not have";
