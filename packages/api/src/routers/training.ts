@@ -1,4 +1,19 @@
-import { createTraining, desirePhase, getTraining, launchEntropulse, setPlan, startRl } from "@deskrl/core";
+import {
+  compareArms,
+  createTraining,
+  desirePhase,
+  GroupInput,
+  getGroup,
+  getTraining,
+  ListGroupsInput,
+  ListPolicyVersionsInput,
+  launchEntropulse,
+  listGroups,
+  listPolicyVersions,
+  listPools,
+  setPlan,
+  startRl,
+} from "@deskrl/core";
 import { idSchema, PhaseDesiredState, PhaseSettings, PhaseStart, TrainingSpec } from "@deskrl/domain";
 import { z } from "zod";
 import { runInput } from "../inputs.ts";
@@ -29,6 +44,13 @@ export const training = {
       ctx.training.check("rl", input.settings ?? {});
       return startRl(ctx.core, { actor: ctx.actor, ...input });
     }),
+  groups: viewerProcedure.input(ListGroupsInput).query(({ ctx, input }) => listGroups(ctx.core, input)),
+  group: viewerProcedure.input(GroupInput).query(({ ctx, input }) => getGroup(ctx.core, input)),
+  policyVersions: viewerProcedure
+    .input(ListPolicyVersionsInput)
+    .query(({ ctx, input }) => listPolicyVersions(ctx.core, input)),
+  comparison: viewerProcedure.input(runInput).query(({ ctx, input }) => compareArms(ctx.core, input)),
+  pools: viewerProcedure.input(runInput).query(({ ctx, input }) => listPools(ctx.core, input)),
   setPlan: operatorProcedure
     .input(runInput.extend({ plan: z.enum(["manual", "automatic"]) }))
     .mutation(({ ctx, input }) => setPlan(ctx.core, { actor: ctx.actor, ...input })),

@@ -1,6 +1,7 @@
 import { branchFromRow, type PhaseRow, phaseFromRow, trainingSpecFromRow } from "@deskrl/db";
 import {
   BranchArm,
+  type Funnel,
   type Phase,
   PhaseKind,
   type Run,
@@ -10,7 +11,7 @@ import {
 import type { CoreContext } from "../context.ts";
 import { getRun, runNotFound } from "../runs/get-run.ts";
 import { WORKER_LOST_AFTER_MS } from "../workers/liveness.ts";
-import { type FunnelView, getFunnel } from "./get-funnel.ts";
+import { getFunnel } from "./get-funnel.ts";
 import { scriptOf, upcomingKinds } from "./plan.ts";
 import { readSuggestions } from "./read-suggestions.ts";
 import type { Suggestion } from "./suggestion.ts";
@@ -36,7 +37,7 @@ export interface Training {
   upcoming: Record<string, PhaseKind[]>;
   /** By branch that has an RL phase. */
   suggestions: Record<string, Suggestion>;
-  funnel: FunnelView;
+  funnel: Funnel;
   totals: TrainingTotals;
   /** Workers online that offer training. */
   worker: { training: number };
