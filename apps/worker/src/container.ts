@@ -1,6 +1,5 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { createFilesystemBlobStore } from "@deskrl/blobs";
 import { createDockerProvider, engineProblem, parseDockerHost } from "@deskrl/desktops/docker";
 import { createSimProvider } from "@deskrl/desktops/sim";
@@ -13,7 +12,7 @@ import { createGatewayClients } from "./gateway/gateway-client.ts";
 import { type DataDirLock, lockDataDir } from "./identity/data-dir-lock.ts";
 import { loadWorkerId } from "./identity/worker-id.ts";
 import { Journal } from "./journal/journal.ts";
-import { trainerProgram } from "./training/trainer-program.ts";
+import { embeddedTrainer } from "./training/trainer-program.ts";
 import type { WorkerParts } from "./worker.ts";
 
 /** Name of the kind of desktop that a worker keeps ready, as the control plane calls it. */
@@ -65,7 +64,7 @@ export async function createContainer(env: WorkerEnv): Promise<{ parts: WorkerPa
       simulatedFor,
       training: {
         trainers: env.DESKRL_TRAINERS,
-        program: trainerProgram(fileURLToPath(new URL("./trainer-main.ts", import.meta.url))),
+        program: embeddedTrainer(),
         stallMs: env.DESKRL_TRAINER_STALL,
         keepPausedMs: KEEP_PAUSED_MS,
       },

@@ -60,8 +60,8 @@ export function decodeCheckpoint(bytes: Uint8Array): Checkpoint {
   for (const { name, kind, length } of index.arrays) {
     const size = length * { u8: 1, f32: 4, f64: 8 }[kind];
     if (at + size > end) throw invalid(`Its array ${name} reaches beyond its end.`);
-    // A copy, so that it is aligned and does not keep the whole block alive.
-    const { buffer } = bytes.slice(at, at + size);
+    // A copy, so that it is aligned and does not keep the whole block alive. (`slice` of a Buffer would be none.)
+    const { buffer } = new Uint8Array(bytes.subarray(at, at + size));
     arrays[name] =
       kind === "u8"
         ? new Uint8Array(buffer)
