@@ -20,7 +20,7 @@ import type { Restored, Trainer, TrainerOptions, TrainerYield } from "./types.ts
 export async function createTrainer(options: TrainerOptions): Promise<Trainer> {
   const opened = options.start === null ? null : openCheckpoint(options.start);
   const keeps = opened !== null && options.startFrom.weights === "previous";
-  const network = keeps ? opened.state.network.clone() : freshNetwork(options.seed);
+  const network = keeps ? opened.state.network.clone() : freshNetwork(options.seed, options.shape);
   const policyVersion = options.policyVersion ?? opened?.state.policyVersion ?? 0;
   const baseSeed = baseSeedOf(options, policyVersion);
   const state = beginState({

@@ -87,12 +87,11 @@ export function openCheckpoint(bytes: Uint8Array): OpenedCheckpoint {
         `Its ${name} should be ${expected} numbers, as its shape says, and are ${array?.length ?? 0}.`,
       );
     }
+    if (!array.every(Number.isFinite)) throw invalid(`Its ${name} are not all finite numbers.`);
     return array;
   };
-  const weights = numbers("weights");
-  if (!weights.every(Number.isFinite)) throw invalid("Its weights are not all finite numbers.");
   const state: LearnerState = {
-    network: new ScoreNetwork(header.shape, weights),
+    network: new ScoreNetwork(header.shape, numbers("weights")),
     reference: new ScoreNetwork(header.shape, numbers("reference")),
     adam: { m: numbers("m"), v: numbers("v"), step: header.adamStep },
     gradient: new SparseGradient(header.shape),

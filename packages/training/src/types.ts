@@ -1,4 +1,5 @@
 import type { PhaseKind, PhaseSettings, PhaseStart } from "@deskrl/domain";
+import type { NetworkShape } from "@deskrl/learning";
 import type { GroupSummary, PlayedEpisode, PoolReport } from "@deskrl/protocol";
 
 export type { GroupSummary, PlayedEpisode, PlayedStep, PoolReport } from "@deskrl/protocol";
@@ -38,6 +39,8 @@ export interface TrainerOptions {
   policyVersion?: number;
   /** The phase pauses itself when more than this share of an iteration's episodes is invalid. */
   invalidLimit: number;
+  /** Of the network, where it is made anew; a checkpoint has its own. @default the one of the experiments, 2^18 rows × 4 */
+  shape?: NetworkShape;
   /** For tests of faults: called before each episode; what it throws makes that episode invalid. */
   beforeEpisode?: (about: { iteration: number; group: number; member: number; retry: number }) => void;
   /** Milliseconds of a monotonic clock, for the `perf/` metrics only. @default performance.now */

@@ -1,14 +1,19 @@
 import { type BenchReport, benchDesktops } from "@deskrl/desktops/bench";
+import { benchApiGui } from "./api-gui.ts";
+import { benchEntropulse } from "./entropulse.ts";
+import { benchLearn } from "./learn.ts";
+import type { LearningBenchOptions } from "./learning/options.ts";
 import { benchStepOverhead } from "./step-overhead.ts";
 
-export interface BenchOptions {
+export interface BenchOptions extends LearningBenchOptions {
   image: string;
   desktops?: number;
-  signal: AbortSignal;
-  log: (line: string) => void;
 }
 
 /** Every bench by its name on the command line. */
 export const BENCHES: Readonly<Record<string, (options: BenchOptions) => Promise<BenchReport>>> = {
   desktops: (options) => benchDesktops({ ...options, also: [benchStepOverhead] }),
+  learn: benchLearn,
+  entropulse: benchEntropulse,
+  "api-gui": benchApiGui,
 };

@@ -5,6 +5,17 @@ import { BENCHES } from "../bench/registry.ts";
 import { renderTable } from "../output/table.ts";
 import { wholeNumber } from "./options.ts";
 
+interface BenchFlags {
+  json?: string;
+  desktops?: number;
+  image: string;
+  seeds: number;
+  firstSeed: number;
+  jobs: number;
+  rows?: string;
+  resume?: boolean;
+}
+
 /** `deskrl bench NAME`: measures figures of the design's table; compare within one run only, machines differ. */
 export function benchCommand(): Command {
   return new Command("bench")
@@ -17,7 +28,15 @@ export function benchCommand(): Command {
       wholeNumber(1, 1_000),
     )
     .option("--image <name>", "desktop image", "deskrl/desktop:latest")
-    .action(async (name: string, options: { json?: string; desktops?: number; image: string }) => {
+    .option("--seeds <n>", "seeds of entropulse and api-gui", wholeNumber(1, 1_000), 6)
+    .option("--first-seed <n>", "the first of them; the others follow it", wholeNumber(0, 2_000_000_000), 101)
+    .option("--jobs <n>", "seeds at a time, each a process of its own", wholeNumber(1, 64), 2)
+    .option(
+      "--rows <file>",
+      "append each finished seed to this file; FILE.seeds.jsonl beside --json when left out",
+    )
+    .option("--resume", "take seeds that the file of --rows holds already, instead of making them again")
+    .action(async (name: string, options: BenchFlags) => {
       const bench = BENCHES[name];
       if (!bench) {
         throw new AppError("invalid_input", `There is no bench named ${name}`, {
@@ -28,6 +47,11 @@ export function benchCommand(): Command {
       process.once("SIGINT", () => controller.abort(new AppError("cancelled", "Interrupted")));
       const result = await bench({
         image: options.image,
+        seeds: options.seeds,
+        firstSeed: options.firstSeed,
+        processes: options.jobs,
+        rowsFile: options.rows ?? (options.json === undefined ? null : `${options.json}.seeds.jsonl`),
+        resume: options.resume ?? false,
         ...(options.desktops === undefined ? {} : { desktops: options.desktops }),
         signal: controller.signal,
         log: (line) => process.stderr.write(`  ${line}\n`),

@@ -27,7 +27,7 @@ export function figure(value: number, unit: string, n: number): Figure {
 }
 
 /** What the figures were taken on. The load before the run says how much else the machine had to do. */
-export function machineFacts(engineVersion: string): Record<string, string | number> {
+export function machineFacts(engineVersion?: string): Record<string, string | number> {
   return {
     kernel: release(),
     cpu: cpus()[0]?.model ?? "unknown",
@@ -35,6 +35,6 @@ export function machineFacts(engineVersion: string): Record<string, string | num
     memoryMib: Math.round(totalmem() / 1024 / 1024),
     loadBefore: Math.round((loadavg()[0] ?? 0) * 100) / 100,
     node: process.version,
-    dockerEngine: engineVersion,
+    ...(engineVersion === undefined ? {} : { dockerEngine: engineVersion }),
   };
 }

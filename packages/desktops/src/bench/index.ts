@@ -12,7 +12,7 @@ import { benchScreenshot } from "./screenshot.ts";
 
 export type { BenchContext } from "./context.ts";
 export { withBenchProvider } from "./context.ts";
-export { type BenchReport, type Figure, type Figures, figure, percentile } from "./figures.ts";
+export { type BenchReport, type Figure, type Figures, figure, machineFacts, percentile } from "./figures.ts";
 
 export interface BenchDesktopsOptions {
   image: string;
