@@ -1,10 +1,13 @@
 import { AppError } from "@deskrl/domain";
 import { decodeCheckpoint, encodeCheckpoint } from "@deskrl/learning";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { createTrainer } from "./create-trainer.ts";
 import { allOrNothing } from "./learner-state.ts";
 import { openCheckpoint } from "./phase-checkpoint.ts";
 import { finish, tinyOptions, trained } from "./testing/tiny.ts";
+
+// Each test carries out whole iterations.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let cloned: Uint8Array;
 
