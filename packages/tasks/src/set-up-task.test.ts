@@ -68,6 +68,14 @@ test("an outage asks nothing of the desktop, and names an API that there is", as
   expect(error).toMatchObject({ code: "task_malformed" });
 });
 
+test("a task for simulated desktops is not set up on a real one", async () => {
+  const config = [{ type: "only_simulated", parameters: {} }];
+  await setUp(config, { run: () => ({ exitCode: 1 }) });
+  const error = await failure(setUp(config, { run: () => ({ exitCode: 0 }) }));
+  expect(error.message).toContain("for simulated desktops only");
+  expect(setUpCause(error)).toBe("setup_failed");
+});
+
 test("a command that fails ends set-up with its words", async () => {
   const run = () => ({ exitCode: 2, stderr: "no such folder" });
   const error = await failure(

@@ -19,6 +19,7 @@ type Json = TaskStep["parameters"][string];
 export function definitionOf(task: OfficeTask, target: OfficeTarget = "sim"): TaskDefinition {
   const folders = [...task.start.folders].filter((path) => !HOME_FOLDERS.includes(path));
   const config: TaskStep[] = [
+    ...(target === "sim" ? [{ type: "only_simulated", parameters: {} }] : []),
     { type: "write_files", parameters: { files: inputs(task, target) } },
     ...(folders.length > 0
       ? [{ type: "execute", parameters: { command: ["mkdir", "-p", ...folders] } }]

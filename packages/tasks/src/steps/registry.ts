@@ -5,6 +5,7 @@ import { changeWallpaper } from "./change-wallpaper.ts";
 import { execute } from "./execute.ts";
 import { executeWithVerification } from "./execute-with-verification.ts";
 import { launch } from "./launch.ts";
+import { onlySimulated } from "./only-simulated.ts";
 import { open } from "./open.ts";
 import { saveDocuments } from "./save-documents.ts";
 import { sleep } from "./sleep.ts";
@@ -14,8 +15,8 @@ import { activateWindow, closeWindow } from "./windows.ts";
 import { writeFiles } from "./write-files.ts";
 
 /**
- * Set-up and postconfig steps by the names OSWorld gives them; `save_documents`, `api_outage` and
- * `write_files` are ours.
+ * Set-up and postconfig steps by the names OSWorld gives them; `save_documents`, `write_files`,
+ * `api_outage` and `only_simulated` are ours.
  */
 export const STEP_TYPES: ReadonlyMap<string, StepType> = new Map([
   ["upload_file", uploadFile],
@@ -31,6 +32,7 @@ export const STEP_TYPES: ReadonlyMap<string, StepType> = new Map([
   ["save_documents", saveDocuments],
   ["api_outage", apiOutage],
   ["write_files", writeFiles],
+  ["only_simulated", onlySimulated],
 ]);
 
 const NEEDS_NETWORK = "it needs the internet, which desktops do not have";
