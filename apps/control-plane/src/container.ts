@@ -3,6 +3,7 @@ import { createFilesystemBlobStore } from "@deskrl/blobs";
 import { type CoreContext, createCoreContext } from "@deskrl/core";
 import { createDatabase, createEventRelay, migrate } from "@deskrl/db";
 import { loadBuiltInSuites } from "@deskrl/tasks";
+import { officeGenSuite } from "@deskrl/tasks/generator";
 import { resolveSettings, SETTINGS } from "@deskrl/training/settings";
 import packageJson from "../package.json" with { type: "json" };
 import type { ControlPlaneOptions } from "./control-plane.ts";
@@ -45,7 +46,7 @@ export function createContainer(env: ControlPlaneEnv): Container {
       },
       vncPingIntervalMs: env.VNC_PING_INTERVAL_SECONDS * 1_000,
       version: packageJson.version,
-      loadSuites: loadBuiltInSuites,
+      loadSuites: async () => [...(await loadBuiltInSuites()), officeGenSuite()],
       training: {
         settings: SETTINGS,
         check: (kind, settings) => void resolveSettings(kind, settings),

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Prisma, type Transaction } from "@deskrl/db";
+import { type Transaction, toJsonParameter } from "@deskrl/db";
 import { AppError, TaskDefinition, TaskSolution } from "@deskrl/domain";
 import { z } from "zod";
 import { commit } from "../commit.ts";
@@ -69,14 +69,21 @@ function assertDistinct(tasks: readonly StoredTask[]): void {
     });
 }
 
-async function upsertTask(ctx: CoreContext, tx: Transaction, task: StoredTask & { suiteId: string }) {
-  const data = { ...task, solution: task.solution ?? Prisma.DbNull, retiredAt: null };
-  const { suiteId, key } = task;
-  await tx.task.upsert({
-    where: { suiteId_key: { suiteId, key } },
-    create: { id: ctx.newId("task"), ...data },
-    update: data,
-  });
+/** All in one statement: a suite of hundreds of tasks is not hundreds of round trips. */
+async function upsertTasks(
+  ctx: CoreContext,
+  tx: Transaction,
+  { suiteId, tasks }: { suiteId: string; tasks: readonly StoredTask[] },
+): Promise<void> {
+  const rows = tasks.map((task) => ({ id: ctx.newId("task"), ...task }));
+  await tx.$executeRaw`
+    INSERT INTO tasks (id, suite_id, key, domain, instruction, feasible, definition, files, solution)
+    SELECT row.id, ${suiteId}, key, domain, instruction, feasible, definition, files, solution
+    FROM jsonb_to_recordset(${toJsonParameter(rows)}::jsonb) AS row (
+      id text, key text, domain text, instruction text, feasible boolean, definition jsonb, files jsonb, solution jsonb)
+    ON CONFLICT (suite_id, key) DO UPDATE SET
+      domain = excluded.domain, instruction = excluded.instruction, feasible = excluded.feasible,
+      definition = excluded.definition, files = excluded.files, solution = excluded.solution, retired_at = NULL`;
 }
 
 /**
@@ -110,7 +117,7 @@ export async function importSuite(ctx: CoreContext, options: ImportSuiteInput): 
       },
       update: { title, description, contentHash, updatedAt: now },
     });
-    for (const task of tasks) await upsertTask(ctx, tx, { ...task, suiteId: row.id });
+    await upsertTasks(ctx, tx, { suiteId: row.id, tasks });
     const { count: retired } = await tx.task.updateMany({
       where: { suiteId: row.id, retiredAt: null, key: { notIn: tasks.map((task) => task.key) } },
       data: { retiredAt: now },
