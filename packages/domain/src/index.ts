@@ -6,6 +6,7 @@ export * from "./event.ts";
 export * from "./geometry.ts";
 export * from "./ids.ts";
 export * from "./machine.ts";
+export * from "./metric-aliases.ts";
 export * from "./metrics.ts";
 export * from "./run.ts";
 export * from "./step.ts";

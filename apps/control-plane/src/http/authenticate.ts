@@ -23,6 +23,24 @@ export async function requireActor(core: CoreContext, headers: IncomingHttpHeade
   });
 }
 
+/**
+ * Who logs metrics: a program with a token of scope `trainer` or `operator`. A session is not enough, so that no page of
+ * another site can log with it.
+ * @throws AppError `unauthenticated`
+ */
+export async function requireTrainer(
+  core: CoreContext,
+  headers: IncomingHttpHeaders,
+): Promise<{ id: string; name: string }> {
+  const token = /^Bearer (\S+)$/i.exec(headers.authorization ?? "")?.[1];
+  const known = token ? await authenticateToken(core, { token }) : null;
+  if (known && (known.scope === "trainer" || known.scope === "operator")) return known;
+  throw new AppError("unauthenticated", "Logging metrics needs a token with the scope trainer.", {
+    where: "authorization header",
+    fix: "Send `authorization: Bearer <token>`; an admin makes tokens under Settings.",
+  });
+}
+
 async function authenticateBearer(core: CoreContext, header: string): Promise<Actor> {
   const token = /^Bearer (\S+)$/i.exec(header)?.[1];
   const known = token ? await authenticateToken(core, { token }) : null;

@@ -5,6 +5,7 @@ import { AppError } from "@deskrl/domain";
 import type { Log } from "../lib/log.ts";
 import { requireActor } from "./authenticate.ts";
 import type { DashboardProxy } from "./dashboard-proxy.ts";
+import { serveMetricsApi } from "./metrics-api.ts";
 import { errorAnswer, sendJson } from "./respond.ts";
 import { setSecurityHeaders } from "./security-headers.ts";
 import { serveBlob } from "./serve-blob.ts";
@@ -62,6 +63,7 @@ async function readiness({ ready }: RouterOptions, res: ServerResponse): Promise
 }
 
 async function api({ core }: RouterOptions, { req, res, url }: Exchange): Promise<void> {
+  if (await serveMetricsApi({ core, req, res, url })) return;
   if (req.method !== "GET" && req.method !== "HEAD")
     throw new AppError("invalid_input", `${req.method} is not possible here.`, {
       where: url.pathname,
