@@ -15,7 +15,7 @@ const COUNT = 300;
 const tasksOf = (split: OfficeSplit) => generateTasks({ seed: 11, count: COUNT, split });
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-describe.each(OFFICE_SPLITS)("tasks of %s", (split) => {
+describe.each(OFFICE_SPLITS)("tasks of %s", { timeout: 60_000 }, (split) => {
   const tasks = tasksOf(split);
 
   test.each(SOLUTION_STYLES)(
@@ -101,7 +101,7 @@ const SPOILERS: readonly Spoiler[] = [
 const ONCE =
   /\.(save|set_cell_value|sort_column|export_to_csv|find_and_replace)\(|\["ctrl", "(s|end|home|c)"\]|switch_window|wait\(/;
 
-test("what a solution did already is an error when it is done again", () => {
+test("what a solution did already is an error when it is done again", { timeout: 60_000 }, () => {
   let repeated = 0;
   for (const task of tasksOf("train").slice(0, 150)) {
     for (const style of SOLUTION_STYLES) {

@@ -132,7 +132,9 @@ test("neither the key nor the template nor the split stands in what an agent can
   }
 });
 
-test("every task is valid in OSWorld's form, for both kinds of desktops, with its files within", () => {
+test("every task is valid in OSWorld's form, for both kinds of desktops, with its files within", {
+  timeout: 60_000,
+}, () => {
   for (const split of OFFICE_SPLITS) {
     for (const provider of ["sim", "docker"] as const) {
       for (const task of generateTasks({ seed: 3, count: 60, split, provider })) {
