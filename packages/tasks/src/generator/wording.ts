@@ -4,7 +4,7 @@ import type { Goal } from "./types.ts";
 
 /** Sentences around one clause. `{A}` begins with a capital letter. */
 export const FRAMES: Wordings = {
-  train: ["{A}.", "Please {a}.", "I would like you to {a}.", "Your job: {a}."],
+  train: ["{A}.", "Please {a}.", "Here is what I need: {a}.", "Your job: {a}."],
   heldOut: ["To do: {a}.", "{A}, please."],
 };
 /** Sentences around two clauses. */
