@@ -21,6 +21,7 @@ export function stepDown(
 ): number {
   try {
     if (!Number.isFinite(loss)) throw diverged("policy/loss", loss);
+    gradient.sort();
     const norm = gradient.norm();
     if (!Number.isFinite(norm)) throw diverged("policy/grad_norm", norm);
     adamStep(network.weights, gradient, adam, { learningRate, scale: Math.min(1, gradNorm / norm) });

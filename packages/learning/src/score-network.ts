@@ -181,12 +181,9 @@ export class ScoreNetwork {
       }
     }
     const mask = 2 ** tableBits - 1;
-    const mixed = this.mixStates(state);
+    const pairs = { mixed: this.mixStates(state), states: state.length, mask };
     for (let t = 0; t < tokens.length; t++) {
-      const token = tokens[t] as number;
-      for (let s = 0; s < state.length; s++) {
-        gradient.addRow(mixedRow(token, mixed[s] as number, mask), tokenGradient, t * width);
-      }
+      gradient.addPairs(tokens[t] as number, pairs, tokenGradient, t * width);
     }
   }
 }

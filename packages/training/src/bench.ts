@@ -87,7 +87,7 @@ function trainer(tasks: readonly OfficeTask[]): () => number {
   const optimiser = {
     network,
     adam: createAdamState(network.weights.length),
-    gradient: new SparseGradient(network.shape),
+    gradient: new SparseGradient(network.shape, "f32"),
   };
   const samples = tasks.flatMap((task): SftSample[] =>
     demonstrate(task, { style: "mixed", variant: 0, actionSpace: "api-gui", maxSteps: 18 }).steps.map(

@@ -39,7 +39,7 @@ export function beginState(options: {
     network,
     reference: options.reference ?? network.clone(),
     adam: options.adam ?? createAdamState(network.weights.length),
-    gradient: new SparseGradient(network.shape),
+    gradient: new SparseGradient(network.shape, "f32"),
     random,
     step: 0,
     policyVersion,

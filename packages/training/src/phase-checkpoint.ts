@@ -94,7 +94,7 @@ export function openCheckpoint(bytes: Uint8Array): OpenedCheckpoint {
     network: new ScoreNetwork(header.shape, numbers("weights")),
     reference: new ScoreNetwork(header.shape, numbers("reference")),
     adam: { m: numbers("m"), v: numbers("v"), step: header.adamStep },
-    gradient: new SparseGradient(header.shape),
+    gradient: new SparseGradient(header.shape, "f32"),
     random: new Random(header.random),
     step: header.step,
     policyVersion: header.policyVersion,

@@ -2,6 +2,7 @@ import type { Json } from "../json.ts";
 import { pythonCall } from "../parser/python-literal.ts";
 import { writeAnswer } from "../policies/answer.ts";
 import type { ActionSpace } from "../types.ts";
+import { BoundedCache } from "./bounded-cache.ts";
 import { writeThought } from "./history.ts";
 import type { Instruction, Mention } from "./mentions.ts";
 import type { Screen } from "./screen.ts";
@@ -33,40 +34,56 @@ export interface CandidateSpec {
   features?: readonly string[];
 }
 
+/**
+ * Candidates without arguments by kind, features and place: the same buttons and keys come back in every observation, and
+ * making their code and features anew is most of the cost of an observation that was never met.
+ */
+const plain = new BoundedCache<string, Candidate>(20_000);
+
 /** Collects candidates; of several with the same code the first is kept. */
 export class CandidateList {
   readonly candidates: Candidate[] = [];
   readonly #codes = new Set<string>();
 
-  add({ kind, family, tool, method, args, slots = [], features = [] }: CandidateSpec): void {
-    const code = pythonCall(tool, method, args);
-    if (this.#codes.has(code)) return;
-    this.#codes.add(code);
-    const names = [`k ${kind}`, `f ${family}`, ...features.map((feature) => `x ${feature}`)];
-    for (const feature of features) names.push(`x ${kind} ${feature}`);
-    for (const [slot, { mention }] of slots) {
-      const origin = mention ? `${mention.kind}#${Math.min(mention.ofKind, 3)}` : "other";
-      names.push(
-        `a ${slot} ${mention?.kind ?? "other"}`,
-        `a ${kind} ${slot} ${origin}`,
-        `r ${slot} ${mention?.rank ?? -1}`,
-      );
-    }
-    names.push(...adjacency(kind, slots));
-    const thought = writeThought(
-      kind,
-      slots.map(([, argument]) => argument.text),
-    );
-    this.candidates.push({
-      code,
-      answer: writeAnswer(thought, code),
-      kind,
-      kindToken: token(kind),
-      arguments: slots.map(([, argument]) => argument),
-      fixedTokens: [...new Set(names)].map(token),
-      api: tool !== "Agent",
-    });
+  add(spec: CandidateSpec): void {
+    const { kind, args, slots = [], features = [] } = spec;
+    // Without slots all of the call but a coordinate is said by the kind.
+    const candidate =
+      slots.length > 0
+        ? make(spec)
+        : plain.get(`${kind}\n${features.join()}\n${args.coordinate ?? ""}`, () => make(spec));
+    if (this.#codes.has(candidate.code)) return;
+    this.#codes.add(candidate.code);
+    this.candidates.push(candidate);
   }
+}
+
+function make({ kind, family, tool, method, args, slots = [], features = [] }: CandidateSpec): Candidate {
+  const code = pythonCall(tool, method, args);
+  const names = [`k ${kind}`, `f ${family}`, ...features.map((feature) => `x ${feature}`)];
+  for (const feature of features) names.push(`x ${kind} ${feature}`);
+  for (const [slot, { mention }] of slots) {
+    const origin = mention ? `${mention.kind}#${Math.min(mention.ofKind, 3)}` : "other";
+    names.push(
+      `a ${slot} ${mention?.kind ?? "other"}`,
+      `a ${kind} ${slot} ${origin}`,
+      `r ${slot} ${mention?.rank ?? -1}`,
+    );
+  }
+  names.push(...adjacency(kind, slots));
+  const thought = writeThought(
+    kind,
+    slots.map(([, argument]) => argument.text),
+  );
+  return {
+    code,
+    answer: writeAnswer(thought, code),
+    kind,
+    kindToken: token(kind),
+    arguments: slots.map(([, argument]) => argument),
+    fixedTokens: [...new Set(names)].map(token),
+    api: tool !== "Agent",
+  };
 }
 
 /** How far apart in the instruction the first two arguments stand. */
@@ -101,14 +118,33 @@ export function mentionOf({ mentions }: EnumerationContext, text: string): Menti
 
 /** Whether the instruction has the text as whole words. */
 export function isNamed({ instruction }: EnumerationContext, text: string): boolean {
-  const name = text.toLowerCase().replace(/\.+$/, "");
-  if (name.length < 2) return false;
-  let from = instruction.lower.indexOf(name);
+  let named = instruction.named.get(text);
+  if (named === undefined) {
+    named = hasWords(instruction.lower, text.toLowerCase().replace(/\.+$/, ""));
+    instruction.named.set(text, named);
+  }
+  return named;
+}
+
+function hasWords(whole: string, words: string): boolean {
+  if (words.length < 2) return false;
+  let from = whole.indexOf(words);
   while (from >= 0) {
-    const before = instruction.lower[from - 1] ?? " ";
-    const after = instruction.lower[from + name.length] ?? " ";
+    const before = whole[from - 1] ?? " ";
+    const after = whole[from + words.length] ?? " ";
     if (!/[\p{L}\p{N}]/u.test(before) && !/[\p{L}\p{N}]/u.test(after)) return true;
-    from = instruction.lower.indexOf(name, from + 1);
+    from = whole.indexOf(words, from + 1);
   }
   return false;
+}
+
+/** Whether the instruction has at least one longer word of a name. */
+export function isPartlyNamed({ instruction }: EnumerationContext, name: string): boolean {
+  let named = instruction.partlyNamed.get(name);
+  if (named === undefined) {
+    const words = name.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
+    named = words.some((word) => instruction.words.includes(word));
+    instruction.partlyNamed.set(name, named);
+  }
+  return named;
 }

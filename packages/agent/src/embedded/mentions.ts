@@ -20,6 +20,9 @@ export interface Instruction {
   mentions: readonly Mention[];
   /** Distinct words, mentions left out, in lower case. */
   words: readonly string[];
+  /** Answers that were found before, by text: whether the instruction has it as whole words, or one of its words. */
+  named: Map<string, boolean>;
+  partlyNamed: Map<string, boolean>;
 }
 
 const PATTERNS: readonly (readonly [MentionKind, RegExp])[] = [
@@ -73,7 +76,8 @@ function parse(text: string): Instruction {
     const clause = clauses.find(({ start, end }) => from >= start && from < end);
     mentions.push({ text: value, kind, rank: mentions.length, ofKind, clauseWords: clause?.words ?? [] });
   }
-  return { text, lower: text.toLowerCase(), mentions, words: wordsOf(bare) };
+  const words = wordsOf(bare);
+  return { text, lower: text.toLowerCase(), mentions, words, named: new Map(), partlyNamed: new Map() };
 }
 
 function blanked(text: string, found: readonly Found[]): string {

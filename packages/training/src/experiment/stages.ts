@@ -23,6 +23,7 @@ export interface ExperimentSettings {
   entropulse: PhaseSettings;
   /** Further updates of the arm that simply goes on for longer. */
   longerUpdates: number;
+  evaluation: PhaseSettings;
 }
 
 export const EXPERIMENT: ExperimentSettings = {
@@ -30,10 +31,16 @@ export const EXPERIMENT: ExperimentSettings = {
   rl: { evaluateEvery: 0 },
   entropulse: {},
   longerUpdates: 100,
+  evaluation: {},
 };
 
 /** Behaviour cloning and the first RL phase, then all arms from the end of it. */
-export function allStages({ bc, rl, entropulse, longerUpdates }: ExperimentSettings): Stage[] {
+export function allStages({
+  bc,
+  rl,
+  entropulse,
+  longerUpdates,
+}: Omit<ExperimentSettings, "evaluation">): Stage[] {
   const last = { ...entropulse, window: "last" };
   return [
     { name: "bc", label: "BC", kind: "bc", from: null, startFrom: FRESH, settings: bc },
@@ -93,7 +100,7 @@ export function allStages({ bc, rl, entropulse, longerUpdates }: ExperimentSetti
 }
 
 /** Behaviour cloning and one RL phase. */
-export function shortStages(settings: ExperimentSettings): Stage[] {
+export function shortStages(settings: Omit<ExperimentSettings, "evaluation">): Stage[] {
   return allStages(settings).slice(0, 2);
 }
 

@@ -37,6 +37,8 @@ export interface SimEpisodeOptions<C extends Choice> {
   seed: number;
   actionSpace: ActionSpaceName;
   maxSteps: number;
+  /** Sees the desktop before each action, and once more at the end. */
+  watch?: (sim: SimDesktop, observation: Observation) => void;
   /** Takes the next action; null ends the episode where it stands. */
   choose: (input: DecisionInput) => C | null;
 }
@@ -46,7 +48,7 @@ export interface SimEpisodeOptions<C extends Choice> {
  * same parser, action space and outcomes as the episode loop.
  */
 export function playSimEpisode<C extends Choice>(options: SimEpisodeOptions<C>): SimEpisode<C> {
-  const { task, seed, actionSpace, maxSteps, choose } = options;
+  const { task, seed, actionSpace, maxSteps, choose, watch } = options;
   const sim = createSimDesktop({ seed, screen: SCREEN });
   setUpOnSim(task, sim);
   const history: Turn[] = [];
@@ -56,6 +58,7 @@ export function playSimEpisode<C extends Choice>(options: SimEpisodeOptions<C>):
   while (steps.length < maxSteps && exit === null) {
     const observation = look(sim, previousResult);
     const space = spaceFor(actionSpace, observation.foregroundApp);
+    watch?.(sim, observation);
     const choice = choose({ instruction: task.instruction, observation, history, actionSpace: space });
     if (choice === null) break;
     const done = carryOut(sim, { code: choice.code, task, space });
@@ -69,6 +72,7 @@ export function playSimEpisode<C extends Choice>(options: SimEpisodeOptions<C>):
       result: done.result,
     });
   }
+  watch?.(sim, look(sim, previousResult));
   const { succeeded, reason } = judgeOnSim(task, sim, exit === "success");
   if (succeeded) return { verdict: "succeeded", cause: null, reason, steps };
   const cause = exit === "failure" ? "agent_gave_up" : exit === null ? "step_limit" : "evaluator_rejected";

@@ -13,6 +13,7 @@ export const SeedJob = z.object({
     rl: PhaseSettings,
     entropulse: PhaseSettings,
     longerUpdates: z.number().int().positive(),
+    evaluation: PhaseSettings,
   }),
 });
 export type SeedJob = z.infer<typeof SeedJob>;

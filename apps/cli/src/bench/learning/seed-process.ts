@@ -9,6 +9,7 @@ async function main(): Promise<void> {
     seed,
     stages: plan === "all" ? allStages(settings) : shortStages(settings),
     actionSpace,
+    evaluation: settings.evaluation,
     log: (line) => send({ type: "log", line }),
   });
   send({ type: "row", row });

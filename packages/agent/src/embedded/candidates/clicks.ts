@@ -1,5 +1,12 @@
 import type { AccessibilityRow } from "@deskrl/domain";
-import { type CandidateList, coordinateOf, type EnumerationContext, isNamed, mentionOf } from "../builder.ts";
+import {
+  type CandidateList,
+  coordinateOf,
+  type EnumerationContext,
+  isNamed,
+  isPartlyNamed,
+  mentionOf,
+} from "../builder.ts";
 import type { Argument } from "../types.ts";
 import { cellsOf, columnsOf } from "./tools.ts";
 
@@ -52,15 +59,10 @@ function addStatic(context: EnumerationContext, list: CandidateList, row: Access
   const name = row.name.replace(/\s+/g, " ").replaceAll('"', "'");
   const named = isNamed(context, row.name)
     ? ["named"]
-    : wordsShared(context, row.name)
+    : isPartlyNamed(context, row.name)
       ? ["partly named"]
       : [];
   addClick(context, list, { row, kind: `click ${row.role} ${name}`, features: named });
-}
-
-function wordsShared({ instruction }: EnumerationContext, name: string): boolean {
-  const words = name.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
-  return words.some((word) => instruction.words.includes(word));
 }
 
 /** Switches, tabs, list entries and window buttons: told by whether the instruction names them. */

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { createTrainer } from "./create-trainer.ts";
+import { EpisodeReplayer } from "./replay.ts";
+import { finish, tinyOptions } from "./testing/tiny.ts";
+
+test("an episode that was played comes out the same from its seed and actions, with a picture of every step", async () => {
+  const options = tinyOptions("rl");
+  const { suite, actionSpace } = options;
+  const replayer = new EpisodeReplayer();
+  const units = await finish(await createTrainer(options));
+  const episodes = units.flatMap((unit) => unit.episodes).filter(({ steps }) => steps.length > 2);
+  expect(episodes.length).toBeGreaterThan(10);
+  for (const { taskKey, seed, steps } of episodes) {
+    const request = { suite, actionSpace, taskKey, seed, actions: steps.map(({ code }) => code) };
+    const replayed = replayer.replay(request);
+    expect(replayed.map(({ outcome, result }) => ({ outcome, result }))).toEqual(
+      steps.map(({ outcome, result }) => ({ outcome, result })),
+    );
+    expect(replayed[0]?.observation.windows).toBeDefined();
+  }
+  const [{ taskKey, seed, steps }] = episodes as [(typeof episodes)[number]];
+  const request = { suite, actionSpace, taskKey, seed, actions: steps.map(({ code }) => code) };
+  for (const index of [0, steps.length]) {
+    const png = await replayer.picture(request, index);
+    expect(Buffer.from(png.subarray(1, 4)).toString()).toBe("PNG");
+  }
+  await expect(replayer.picture(request, steps.length + 1)).rejects.toMatchObject({ code: "not_found" });
+  expect(() => replayer.replay({ ...request, taskKey: "og-none" })).toThrow("no generated task");
+});
