@@ -116,7 +116,7 @@ describe("a desktop", () => {
 
 describe("a run", () => {
   test("is started from the dialog, paused, resumed and stopped, each button telling the truth", async () => {
-    const page = await dashboard.openSignedIn("/runs?new=true");
+    const page = await dashboard.openSignedIn("/runs?new=evaluate");
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Policy").selectOption("random");
     await dialog.getByLabel("Episodes").fill("0");

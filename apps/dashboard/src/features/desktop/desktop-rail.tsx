@@ -87,7 +87,7 @@ function LastEpisodes({ environmentId }: { environmentId: string }) {
     return (
       <p className="p-3 text-muted text-sm">
         The desktop is clean and waits for an episode.{" "}
-        <Link href="/runs?new=true" className="text-accent hover:underline">
+        <Link href="/runs?new=evaluate" className="text-accent hover:underline">
           Start a run
         </Link>{" "}
         to see an agent here.

@@ -11,7 +11,8 @@ const worker = (change: object) => ({
 });
 const status = (...workers: object[]) => ({ workers }) as SystemStatus;
 const counts = { planned: 40, queued: 0, active: 0, succeeded: 30, failed: 9, invalid: 1, retried: 0 };
-const run = (change: object) => ({ id: "run_1", name: "r", state: "running", counts, ...change }) as RunRow;
+const run = (change: object) =>
+  ({ id: "run_1", name: "r", kind: "evaluation", state: "running", counts, ...change }) as RunRow;
 const messages = (...args: Parameters<typeof needsAttention>) =>
   needsAttention(...args).map((item) => item.message);
 

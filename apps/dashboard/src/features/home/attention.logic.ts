@@ -52,6 +52,8 @@ export function needsAttention(options: {
   }
   for (const run of runs) {
     const judged = run.counts.succeeded + run.counts.failed + run.counts.invalid;
+    // What a training run waits for is known by its phases.
+    if (run.kind !== "evaluation") continue;
     if (run.counts.invalid > 0 && run.counts.invalid * 5 >= judged) {
       items.push({
         key: run.id,

@@ -21,7 +21,7 @@ export function FirstSteps({ status }: { status: SystemStatus }) {
             : status.engineProblem
               ? "The worker cannot start desktops; what is missing is said at the top of this page."
               : up
-                ? `${plural(ready, "real desktop")} with office software, waiting for an agent.`
+                ? `${plural(ready, status.provider === "sim" ? "simulated desktop" : "real desktop")} with office software, waiting for an agent.`
                 : "They are being started; the first is there within seconds."}
         </p>
         <Link href="/fleet" className={buttonClass("plain", "sm")}>
@@ -30,12 +30,17 @@ export function FirstSteps({ status }: { status: SystemStatus }) {
       </StepCard>
       <StepCard number={2} title="Start a run" done={false} current={up}>
         <p className="text-muted text-sm">
-          Let a policy try the tasks of a suite. The oracle knows the solutions, so it is a good first look at
-          how an agent works.
+          Train a small policy on simulated desktops and see reward and entropy move within a minute; or let
+          the oracle, which knows the solutions, try the tasks of a suite.
         </p>
-        <Link href="/runs?new=true" className={buttonClass(ready > 0 ? "primary" : "plain", "sm")}>
-          Start a run
-        </Link>
+        <span className="flex flex-wrap gap-2">
+          <Link href="/runs?new=train" className={buttonClass("primary", "sm")}>
+            Train a policy
+          </Link>
+          <Link href="/runs?new=evaluate" className={buttonClass("plain", "sm")}>
+            Evaluate one
+          </Link>
+        </span>
       </StepCard>
       <StepCard number={3} title="Watch" done={false} current={false}>
         <p className="text-muted text-sm">

@@ -1,6 +1,6 @@
 "use client";
 import { buttonClass, RelativeTime, runLook, StateChip } from "@deskrl/ui";
-import { useQuery } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
@@ -11,6 +11,8 @@ import { fleetHref } from "../fleet/fleet-filters.logic.ts";
 import { LatestTrajectories } from "../runs/latest-trajectories.tsx";
 import { RunProgress } from "../runs/run-progress.tsx";
 import { Section } from "../shell/page-frame.tsx";
+import { trainingAttention } from "../training/training-attention.logic.ts";
+import { TrainingCard } from "../training/training-card.tsx";
 import { needsAttention } from "./attention.logic.ts";
 
 /** Runs as cards, the fleet in numbers, and what needs a person. */
@@ -18,7 +20,15 @@ export function Overview({ status, runs }: { status: SystemStatus; runs: readonl
   const trpc = useTRPC();
   const router = useRouter();
   const counts = useQuery({ ...trpc.environment.counts.queryOptions({}), refetchInterval: 30_000 });
-  const attention = needsAttention({ status, runs, brokenDesktops: counts.data?.failed ?? 0 });
+  const trainings = useQueries({
+    queries: runs
+      .filter(({ kind }) => kind === "training")
+      .map(({ id }) => ({ ...trpc.training.byId.queryOptions({ id }), refetchInterval: 10_000 })),
+  }).flatMap((query) => query.data ?? []);
+  const attention = [
+    ...trainings.flatMap(trainingAttention),
+    ...needsAttention({ status, runs, brokenDesktops: counts.data?.failed ?? 0 }),
+  ];
   return (
     <div className="space-y-3">
       {attention.length > 0 && (
@@ -48,23 +58,19 @@ export function Overview({ status, runs }: { status: SystemStatus; runs: readonl
           onToggle={(state) => router.push(fleetHref({ state: [state] }))}
           onAll={() => router.push("/fleet")}
         />
-        <Link href="/runs?new=true" className={buttonClass("primary", "sm")}>
+        <Link href="/runs?new=train" className={buttonClass("primary", "sm")}>
           New run
         </Link>
       </div>
       <div className="grid gap-3 xl:grid-cols-2">
-        {runs.map((run) => (
-          <article key={run.id} className="space-y-2.5 rounded-lg border border-line bg-panel p-3">
-            <header className="flex items-center gap-2">
-              <StateChip look={runLook(run.state)} />
-              <Link href={`/runs/${run.id}`} className="truncate font-medium hover:underline">
-                {run.name}
-              </Link>
-              <RelativeTime at={run.createdAt} className="ml-auto shrink-0 text-faint text-xs" />
-            </header>
-            <RunProgress run={run} />
-          </article>
-        ))}
+        {runs.map((run) => {
+          const training = trainings.find((each) => each.run.id === run.id);
+          return training ? (
+            <TrainingCard key={run.id} training={training} />
+          ) : (
+            <RunCard key={run.id} run={run} />
+          );
+        })}
       </div>
       <Section
         title="Latest trajectories"
@@ -77,5 +83,20 @@ export function Overview({ status, runs }: { status: SystemStatus; runs: readonl
         <LatestTrajectories filters={{}} />
       </Section>
     </div>
+  );
+}
+
+function RunCard({ run }: { run: RunRow }) {
+  return (
+    <article className="space-y-2.5 rounded-lg border border-line bg-panel p-3">
+      <header className="flex items-center gap-2">
+        <StateChip look={runLook(run.state)} />
+        <Link href={`/runs/${run.id}`} className="truncate font-medium hover:underline">
+          {run.name}
+        </Link>
+        <RelativeTime at={run.createdAt} className="ml-auto shrink-0 text-faint text-xs" />
+      </header>
+      {run.kind === "evaluation" && <RunProgress run={run} />}
+    </article>
   );
 }

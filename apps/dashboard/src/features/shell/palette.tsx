@@ -55,7 +55,7 @@ export function Palette({ open, onOpenChange }: { open: boolean; onOpenChange: (
         </Group>
         <Group heading="Actions">
           {matches("Start a run", search) && (
-            <Command.Item value="new-run" onSelect={() => go("/runs?new=true")} className={ITEM}>
+            <Command.Item value="new-run" onSelect={() => go("/runs?new=train")} className={ITEM}>
               <Plus aria-hidden="true" size={14} className="text-faint" /> Start a run
             </Command.Item>
           )}

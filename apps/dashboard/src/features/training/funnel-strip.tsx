@@ -5,8 +5,7 @@ import Link from "next/link";
 import type { Training } from "../../lib/api/types.ts";
 import { trajectoriesHref } from "../trajectories/trajectory-filters.logic.ts";
 
-type Funnel = Training["funnel"];
-type Stage = Exclude<keyof Funnel, "verdict" | "evidence" | "dropped">;
+type Stage = "queued" | "resetting" | "acting" | "judging" | "waiting" | "trained";
 
 const STAGES: readonly { key: Stage; label: string; hue: Hue }[] = [
   { key: "queued", label: "queued", hue: "queued" },

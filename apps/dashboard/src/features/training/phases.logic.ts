@@ -165,3 +165,14 @@ export function phaseRemedy(
   }
   return null;
 }
+
+/** The branch a page opens on: one with a phase at work, else the newest. */
+export function frontBranch(
+  branches: readonly TrainingBranch[],
+  phases: readonly Pick<Phase, "branchId" | "state">[],
+): TrainingBranch | undefined {
+  const works = new Set(
+    phases.filter(({ state }) => state === "running" || state === "starting").map(({ branchId }) => branchId),
+  );
+  return branches.find(({ id }) => works.has(id)) ?? branches.at(-1);
+}

@@ -13,7 +13,7 @@ import { BranchPicker } from "./branch-picker.tsx";
 import { CurrentPhase } from "./current-phase.tsx";
 import { FunnelStrip } from "./funnel-strip.tsx";
 import { PhaseBar } from "./phase-bar.tsx";
-import { currentPhase, storyOf } from "./phases.logic.ts";
+import { currentPhase, frontBranch, storyOf } from "./phases.logic.ts";
 import { SuggestionNote } from "./suggestion-note.tsx";
 import { TrainingControls } from "./training-controls.tsx";
 import { TrainingTabs } from "./training-tabs.tsx";
@@ -41,7 +41,7 @@ export function TrainingPage({ run }: { run: RunRow }) {
     );
   }
   const { branches, phases, upcoming } = training;
-  const branch = branches.find(({ id }) => id === params.branch) ?? busiest(training);
+  const branch = branches.find(({ id }) => id === params.branch) ?? frontBranch(branches, phases);
   const story = branch ? storyOf(branch, branches, phases) : [];
   const current = currentPhase(story) ?? story.at(-1) ?? null;
   const suggestion = branch && training.suggestions[branch.id];
@@ -88,20 +88,13 @@ export function TrainingPage({ run }: { run: RunRow }) {
         <TrainingTabs
           training={training}
           story={story}
+          branchId={branch?.id ?? null}
           params={params}
           onSet={(change) => void setParams(change)}
         />
       </div>
     </PageFrame>
   );
-}
-
-/** The branch a page opens on: one with a phase at work, else the newest. */
-function busiest({ branches, phases }: Training): Training["branches"][number] | undefined {
-  const works = new Set(
-    phases.filter(({ state }) => state === "running" || state === "starting").map(({ branchId }) => branchId),
-  );
-  return branches.find(({ id }) => works.has(id)) ?? branches.at(-1);
 }
 
 function Facts({ training }: { training: Training }) {

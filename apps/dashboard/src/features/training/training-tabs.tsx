@@ -3,12 +3,16 @@ import { Skeleton } from "@deskrl/ui";
 import { clsx } from "clsx";
 import dynamic from "next/dynamic";
 import type { Training } from "../../lib/api/types.ts";
+import { ArmsTab } from "./arms-tab.tsx";
 import type { BoardParams, Tab } from "./board-params.logic.ts";
 import type { BoardToolbarProps } from "./board-toolbar.tsx";
 import { ConfigTab } from "./config-tab.tsx";
+import { DataTab } from "./data-tab.tsx";
 import { EventsTab } from "./events-tab.tsx";
+import { GroupsTab } from "./groups-tab.tsx";
 import type { NamedPhase } from "./phases.logic.ts";
 import { RunTrajectoriesTab } from "./run-trajectories-tab.tsx";
+import { VersionsTab } from "./versions-tab.tsx";
 
 // The charts' library is the heaviest of the dashboard: pages without curves do not load it.
 const ChartsTab = dynamic(() => import("./charts-tab.tsx").then((module) => module.ChartsTab), {
@@ -30,12 +34,14 @@ const LABELS: Record<Tab, string> = {
 export interface TrainingTabsProps {
   training: Training;
   story: readonly NamedPhase[];
+  /** The branch whose story it is. */
+  branchId: string | null;
   params: BoardParams;
   onSet: BoardToolbarProps["onSet"];
 }
 
 /** What there is to see of a training run, one kind at a time. */
-export function TrainingTabs({ training, story, params, onSet }: TrainingTabsProps) {
+export function TrainingTabs({ training, story, branchId, params, onSet }: TrainingTabsProps) {
   const tabs = (Object.keys(LABELS) as Tab[]).filter((tab) => tab !== "arms" || training.spec.controls);
   const tab = tabs.includes(params.tab) ? params.tab : "charts";
   return (
@@ -62,13 +68,13 @@ export function TrainingTabs({ training, story, params, onSet }: TrainingTabsPro
         ))}
       </div>
       <div role="tabpanel" aria-label={LABELS[tab]}>
-        <TabBody {...{ tab, training, story, params, onSet }} />
+        <TabBody {...{ tab, training, story, branchId, params, onSet }} />
       </div>
     </div>
   );
 }
 
-function TabBody({ tab, training, story, params, onSet }: TrainingTabsProps & { tab: Tab }) {
+function TabBody({ tab, training, story, branchId, params, onSet }: TrainingTabsProps & { tab: Tab }) {
   const { run } = training;
   switch (tab) {
     case "charts":
@@ -79,7 +85,13 @@ function TabBody({ tab, training, story, params, onSet }: TrainingTabsProps & { 
       return <ConfigTab training={training} story={story} />;
     case "events":
       return <EventsTab training={training} />;
-    default:
-      return null;
+    case "groups":
+      return <GroupsTab story={story} />;
+    case "versions":
+      return branchId ? <VersionsTab runId={run.id} branchId={branchId} story={story} /> : null;
+    case "arms":
+      return <ArmsTab runId={run.id} />;
+    case "data":
+      return <DataTab training={training} />;
   }
 }

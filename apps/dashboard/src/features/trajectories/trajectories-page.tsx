@@ -179,7 +179,7 @@ function Empty({ filtered, onClear }: { filtered: boolean; onClear: () => void }
       icon={<Footprints aria-hidden="true" size={28} />}
       title="No trajectories yet"
       action={
-        <Link href="/runs?new=true" className={buttonClass("primary")}>
+        <Link href="/runs?new=train" className={buttonClass("primary")}>
           Start a run
         </Link>
       }
