@@ -37,7 +37,7 @@ export async function requireTrainer(
   if (known && (known.scope === "trainer" || known.scope === "operator")) return known;
   throw new AppError("unauthenticated", "Logging metrics needs a token with the scope trainer.", {
     where: "authorization header",
-    fix: "Send `authorization: Bearer <token>`; an admin makes tokens under Settings.",
+    fix: "Send `authorization: Bearer <token>`; an admin makes one with `token.create`.",
   });
 }
 

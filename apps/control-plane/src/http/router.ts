@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { CoreContext } from "@deskrl/core";
+import { type CoreContext, parsePictureRef } from "@deskrl/core";
 import { AppError } from "@deskrl/domain";
 import type { Log } from "../lib/log.ts";
 import { requireActor } from "./authenticate.ts";
@@ -9,6 +9,7 @@ import { serveMetricsApi } from "./metrics-api.ts";
 import { errorAnswer, sendJson } from "./respond.ts";
 import { setSecurityHeaders } from "./security-headers.ts";
 import { serveBlob } from "./serve-blob.ts";
+import { serveDrawnPicture } from "./serve-drawn-picture.ts";
 import { serveJsonlExport, serveOsworldExport } from "./serve-exports.ts";
 import { TRPC_PREFIX } from "./trpc-handler.ts";
 
@@ -71,6 +72,7 @@ async function api({ core }: RouterOptions, { req, res, url }: Exchange): Promis
     });
   await requireActor(core, req.headers);
   const hash = /^\/api\/blobs\/([^/]+)$/.exec(url.pathname)?.[1];
+  if (hash && parsePictureRef(hash)) return serveDrawnPicture({ core, ref: hash, req, res });
   if (hash) return serveBlob({ blobs: core.blobs, hash, req, res });
   const query = url.searchParams;
   if (url.pathname === "/api/export/episodes.jsonl") return serveJsonlExport({ core, query, res });
