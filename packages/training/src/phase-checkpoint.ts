@@ -3,9 +3,11 @@ import { AppError, PhaseKind } from "@deskrl/domain";
 import {
   decodeCheckpoint,
   encodeCheckpoint,
+  type NetworkShape,
   Random,
   ScoreNetwork,
   SparseGradient,
+  type Weights,
   weightCount,
 } from "@deskrl/learning";
 import { z } from "zod";
@@ -123,6 +125,16 @@ export function readCheckpoint(bytes: Uint8Array): CheckpointHeader {
     weights: state.network.weights.length,
     hasPool: pool.length > 0,
   };
+}
+
+/** A policy that a checkpoint holds, as `createEmbeddedPolicy` takes it. @throws AppError `checkpoint_invalid` */
+export function readPolicy(bytes: Uint8Array): {
+  weights: Weights;
+  shape: NetworkShape;
+  policyVersion: number;
+} {
+  const { network, policyVersion } = openCheckpoint(bytes).state;
+  return { weights: network.weights, shape: network.shape, policyVersion };
 }
 
 /** Of what decides how a phase goes on: kind, settings, suite, action space and seed. */
