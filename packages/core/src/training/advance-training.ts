@@ -9,6 +9,7 @@ import { BranchArm, PhaseKind, PhaseState, type TrainingSpec } from "@deskrl/dom
 import { commit, type UnitOfWork } from "../commit.ts";
 import type { CoreContext } from "../context.ts";
 import { appendPhase, RULE_ACTOR } from "./append-phase.ts";
+import { endBySuggestion } from "./end-by-suggestion.ts";
 import { forkBranches } from "./fork-branches.ts";
 import { startStepOf } from "./lineage.ts";
 import { movePhase } from "./move-phase.ts";
@@ -56,7 +57,10 @@ async function advanceBranch(
   const phases = await lockBranchPhases(unit.tx, branch.id);
   const open = phases.filter((row) => isOpen(row.state));
   const first = open[0];
-  if (first) return advancePhase(ctx, unit, first, phases[phases.indexOf(first) - 1]);
+  if (first) {
+    const moved = await advancePhase(ctx, unit, first, phases[phases.indexOf(first) - 1]);
+    return moved || endBySuggestion(ctx, unit, { spec, branch, phases, phase: first });
+  }
   const last = phases.at(-1);
   if (run.desiredState !== "running" || (last && !letsNextBegin(PhaseState.parse(last.state)))) return false;
   // A phase that ended short is not what the plan builds on: a person decides.

@@ -1,4 +1,4 @@
-import type { PhaseRow } from "@deskrl/db";
+import type { PhaseRow, Transaction } from "@deskrl/db";
 import type { CoreContext } from "../context.ts";
 import { type Suggestion, type SuggestionInput, suggestEntropulse } from "./suggestion.ts";
 
@@ -19,14 +19,14 @@ export async function readSuggestions(
   const entries = await Promise.all(
     [...latest.values()]
       .filter((phase) => phase.kind === "rl")
-      .map(async (phase) => [phase.branchId, await suggestionOf(ctx, phase.id)] as const),
+      .map(async (phase) => [phase.branchId, await suggestionOf(ctx.db.prisma, phase.id)] as const),
   );
   return Object.fromEntries(entries);
 }
 
 /** The evidence of one RL phase; where attempts overlap, the newest counts. */
-export async function suggestionOf(ctx: Pick<CoreContext, "db">, phaseId: string): Promise<Suggestion> {
-  const rows = await ctx.db.prisma.$queryRaw<{ name: string; value: number }[]>`
+export async function suggestionOf(tx: Transaction, phaseId: string): Promise<Suggestion> {
+  const rows = await tx.$queryRaw<{ name: string; value: number }[]>`
     SELECT DISTINCT ON (series.name, point.step) series.name, point.value
     FROM metric_series series JOIN metric_points point ON point.series_id = series.id
     WHERE series.phase_id = ${phaseId} AND series.name = ANY(${Object.values(NAMES)})
