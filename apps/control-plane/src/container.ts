@@ -4,6 +4,7 @@ import { type CoreContext, createCoreContext } from "@deskrl/core";
 import { createDatabase, createEventRelay, migrate } from "@deskrl/db";
 import { loadBuiltInSuites } from "@deskrl/tasks";
 import { officeGenSuite } from "@deskrl/tasks/generator";
+import { EpisodeReplayer } from "@deskrl/training/replay";
 import { resolveSettings, SETTINGS } from "@deskrl/training/settings";
 import packageJson from "../package.json" with { type: "json" };
 import type { ControlPlaneOptions } from "./control-plane.ts";
@@ -26,7 +27,7 @@ export function createContainer(env: ControlPlaneEnv): Container {
   const log = createLog({ level: env.LOG_LEVEL });
   const report: ReportError = createErrorReporter({ log });
   const blobs = createFilesystemBlobStore({ root: join(dataDir, "blobs") });
-  const core = createCoreContext({ db: createDatabase({ url }), blobs });
+  const core = createCoreContext({ db: createDatabase({ url }), blobs, replayer: new EpisodeReplayer() });
   return {
     core,
     log,

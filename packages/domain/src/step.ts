@@ -10,6 +10,10 @@ export type ActionOutcome = z.infer<typeof ActionOutcome>;
 export const BlobHash = z.string().regex(/^[0-9a-f]{64}$/);
 export type BlobHash = z.infer<typeof BlobHash>;
 
+/** A picture: a blob, or a step of an episode whose pictures are drawn again when someone looks, as `ep_….<index>`. */
+export const PictureRef = z.string().regex(/^(?:[0-9a-f]{64}|ep_[A-Za-z0-9._-]{1,80}\.\d+)$/);
+export type PictureRef = z.infer<typeof PictureRef>;
+
 export const Window = z.object({
   id: z.string(),
   app: z.string(),
@@ -37,7 +41,7 @@ export type AccessibilityRow = z.infer<typeof AccessibilityRow>;
 
 /** What the policy saw before it acted. The picture is a blob; everything else is text. */
 export const Observation = z.object({
-  screenshot: BlobHash.nullable(),
+  screenshot: PictureRef.nullable(),
   screen: Size,
   windows: z.array(Window),
   /** Short name of the foreground application (`calc`, `writer`, `terminal`, …) or null when the desktop has focus. */

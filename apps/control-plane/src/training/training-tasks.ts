@@ -1,4 +1,4 @@
-import { addGeneratedTasks, type CoreContext, TRAINING_SUITE } from "@deskrl/core";
+import { addGeneratedTasks, type CoreContext, missingTaskKeys, TRAINING_SUITE } from "@deskrl/core";
 import type { TrainerJob } from "@deskrl/protocol";
 import { definitionOf, generateTasks, OFFICE_SPLITS, type OfficeTask } from "@deskrl/tasks/generator";
 
@@ -7,6 +7,9 @@ const SUITE = {
   title: "Generated office tasks",
   description: "Tasks that training runs made from their seeds; a run's own pages show which it used.",
 };
+
+/** Tasks described and stored at a time. */
+const CHUNK = 50;
 
 /** Sees to it that the tasks of training jobs are in the database, which their episodes refer to; once each. */
 export class TrainingTasks {
@@ -29,14 +32,21 @@ export class TrainingTasks {
     }
   }
 
-  #add({ seed, trainTasks, heldOutTasks }: TrainerJob["suite"]): Promise<number> {
+  async #add({ seed, trainTasks, heldOutTasks }: TrainerJob["suite"]): Promise<void> {
     const tasks = OFFICE_SPLITS.flatMap((split) =>
       generateTasks({ seed, split, count: split === "train" ? trainTasks : heldOutTasks }),
     );
-    return addGeneratedTasks(this.#core, {
-      suite: SUITE,
-      tasks: tasks.map((task) => ({ definition: definitionOf(task), domain: domainOf(task) })),
-    });
+    const keys = tasks.map((task) => task.key);
+    const missing = await missingTaskKeys(this.#core, { suite: SUITE.name, keys });
+    const added = tasks.filter(({ key }) => missing.has(key));
+    // Definitions carry their input files, which take a while to make: others get their turn between two chunks.
+    for (let at = 0; at < added.length; at += CHUNK) {
+      const chunk = added.slice(at, at + CHUNK);
+      await addGeneratedTasks(this.#core, {
+        suite: SUITE,
+        tasks: chunk.map((task) => ({ definition: definitionOf(task), domain: domainOf(task) })),
+      });
+    }
   }
 }
 

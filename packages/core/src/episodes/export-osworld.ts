@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { CoreContext } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { EpisodeFilters } from "./filters.ts";
+import { readPicture } from "./read-picture.ts";
 import { scanEpisodes, scanSteps } from "./scan-episodes.ts";
 import type { EpisodeView } from "./view.ts";
 
@@ -26,7 +27,7 @@ const safe = (name: string) => name.replaceAll(/[^\w.-]/g, "_");
 async function picture(ctx: CoreContext, hash: string | null): Promise<Uint8Array | null> {
   if (!hash) return null;
   try {
-    return await ctx.blobs.get(hash);
+    return await readPicture(ctx, hash);
   } catch (error) {
     // A trajectory without one of its pictures is still worth having; its line names no file.
     if (AppError.from(error).code === "not_found") return null;

@@ -1,10 +1,11 @@
-import { stepFromRow } from "@deskrl/db";
 import type { Step } from "@deskrl/domain";
 import { z } from "zod";
 import type { CoreContext } from "../context.ts";
 import type { Page } from "../lists/page.ts";
 import { parseInput } from "../parse-input.ts";
+import { completeSteps } from "./complete-steps.ts";
 import { episodeNotFound } from "./get-episode.ts";
+import { isPlayed } from "./replayed-episode.ts";
 
 export const ListStepsInput = z.object({
   episodeId: z.string(),
@@ -18,7 +19,10 @@ export type ListStepsInput = z.input<typeof ListStepsInput>;
 export async function listSteps(ctx: CoreContext, options: ListStepsInput): Promise<Page<Step>> {
   const { episodeId, from, limit } = parseInput(ListStepsInput, options, "list of steps");
   const [episode, rows, total] = await Promise.all([
-    ctx.db.prisma.episode.findUnique({ where: { id: episodeId }, select: { id: true } }),
+    ctx.db.prisma.episode.findUnique({
+      where: { id: episodeId },
+      select: { id: true, phaseId: true, seed: true },
+    }),
     ctx.db.prisma.step.findMany({
       where: { episodeId, index: { gte: from } },
       orderBy: { index: "asc" },
@@ -29,7 +33,7 @@ export async function listSteps(ctx: CoreContext, options: ListStepsInput): Prom
   if (!episode) throw episodeNotFound(episodeId);
   const next = rows[limit];
   return {
-    items: rows.slice(0, limit).map(stepFromRow),
+    items: await completeSteps(ctx, { episodeId, played: isPlayed(episode), rows: rows.slice(0, limit) }),
     nextCursor: next ? String(next.index) : null,
     total,
   };

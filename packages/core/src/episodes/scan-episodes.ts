@@ -1,9 +1,10 @@
-import { stepFromRow } from "@deskrl/db";
 import type { Step } from "@deskrl/domain";
 import type { CoreContext } from "../context.ts";
 import { encodeCursor } from "../lists/cursor.ts";
 import { afterCursor, type Keyset, orderOf } from "../lists/keyset.ts";
+import { completeSteps } from "./complete-steps.ts";
 import { episodeWhere, type ParsedEpisodeFilters } from "./filters.ts";
+import { isPlayed } from "./replayed-episode.ts";
 import { type EpisodeView, episodeInclude, episodeView } from "./view.ts";
 
 const OLDEST: Keyset = { field: "queuedAt", direction: "asc", kind: "date" };
@@ -32,13 +33,18 @@ export async function* scanEpisodes(
 
 /** Every step of an episode in order, a few in memory at a time. */
 export async function* scanSteps(ctx: CoreContext, episodeId: string): AsyncIterable<Step> {
+  const episode = await ctx.db.prisma.episode.findUnique({
+    where: { id: episodeId },
+    select: { phaseId: true, seed: true },
+  });
+  const played = episode !== null && isPlayed(episode);
   for (let from = 0; ; ) {
     const rows = await ctx.db.prisma.step.findMany({
       where: { episodeId, index: { gte: from } },
       orderBy: { index: "asc" },
       take: STEPS_AT_ONCE,
     });
-    for (const row of rows) yield stepFromRow(row);
+    yield* await completeSteps(ctx, { episodeId, played, rows });
     const last = rows.at(-1);
     if (!last || rows.length < STEPS_AT_ONCE) return;
     from = last.index + 1;

@@ -1,6 +1,7 @@
 import { episodeFromRow, type Prisma } from "@deskrl/db";
-import { BlobHash, Episode } from "@deskrl/domain";
+import { Episode, PictureRef } from "@deskrl/domain";
 import { z } from "zod";
+import { isPlayed, pictureRef } from "./replayed-episode.ts";
 
 /** An episode as lists show it. */
 export const EpisodeView = Episode.extend({
@@ -9,7 +10,7 @@ export const EpisodeView = Episode.extend({
   domain: z.string(),
   instruction: z.string(),
   maxSteps: z.number().int(),
-  finalScreenshot: BlobHash.nullable(),
+  finalScreenshot: PictureRef.nullable(),
   /** A newer attempt took this position. */
   superseded: z.boolean(),
   /** When a person took control of its desktop. */
@@ -32,7 +33,7 @@ export function episodeView(row: EpisodeViewRow): EpisodeView {
     domain: row.domain,
     instruction: row.task.instruction,
     maxSteps: row.maxSteps,
-    finalScreenshot: row.finalScreenshot,
+    finalScreenshot: isPlayed(row) ? pictureRef(row.id, row.stepCount) : row.finalScreenshot,
     superseded: row.superseded,
     interventionAt: row.interventionAt,
     cancelRequestedAt: row.cancelRequestedAt,

@@ -11,9 +11,22 @@ export const AddGeneratedTasksInput = z.object({
 });
 export type AddGeneratedTasksInput = z.input<typeof AddGeneratedTasksInput>;
 
+/** Which of these keys no task of a suite has. */
+export async function missingTaskKeys(
+  ctx: CoreContext,
+  { suite, keys }: { suite: string; keys: readonly string[] },
+): Promise<Set<string>> {
+  const present = await ctx.db.prisma.task.findMany({
+    where: { suite: { name: suite }, key: { in: [...keys] } },
+    select: { key: true },
+  });
+  const known = new Set(present.map(({ key }) => key));
+  return new Set(keys.filter((key) => !known.has(key)));
+}
+
 /**
- * Adds tasks that a seed makes to a suite, beside those of other seeds, in one statement. Their input files are not
- * stored: whoever plays them makes them again, so they are offered to no evaluation. Those that are there stay.
+ * Adds tasks that a seed makes to a suite, beside those of other seeds, in one statement. They belong to the runs that
+ * made them and are offered to no evaluation. Those that are there stay as they are.
  * @returns how many are new
  */
 export async function addGeneratedTasks(ctx: CoreContext, input: AddGeneratedTasksInput): Promise<number> {

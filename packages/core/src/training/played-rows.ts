@@ -27,7 +27,7 @@ const CAUSES = { succeeded: null, failed: "evaluator_rejected", invalid: "intern
 /** Rows of `episodes` without what is the same for all of them. */
 export function episodeRows(
   batches: readonly PlayedBatch[],
-  taskOf: (key: string) => KnownTask,
+  { taskOf, policy }: { taskOf: (key: string) => KnownTask; policy: string },
 ): Record<string, unknown>[] {
   return batches.flatMap(({ episodes, at }) =>
     episodes.map((episode) => {
@@ -42,7 +42,7 @@ export function episodeRows(
         score: SCORES[verdict],
         cause: verdict === "succeeded" ? null : (episode.cause ?? CAUSES[verdict]),
         reason: episode.reason,
-        policy: episode.group < 0 && episode.iteration < 0 ? "oracle" : "embedded",
+        policy,
         version: episode.policyVersion,
         steps: episode.steps.length,
         iteration: episode.iteration,

@@ -1,6 +1,7 @@
 import type { TrainerMessage } from "@deskrl/protocol";
 import { withContext } from "@deskrl/testing/database";
 import { beforeEach, describe, expect, it } from "vitest";
+import { exportOsworld, getEpisode, listSteps, type Replayer, readPicture } from "../episodes/index.ts";
 import { addGeneratedTasks } from "../suites/add-generated-tasks.ts";
 import { clearTraining, leaseTrainer, startTraining, TRAINER_LEASE_MS } from "../testing/trainer.ts";
 import { TRAINING_SUITE } from "./create-training.ts";
@@ -91,7 +92,7 @@ describe("what a trainer reports", () => {
     expect(episodes[0]).toMatchObject({
       ...{ id: "ep_ax0x0", runId: run.id, state: "finished", verdict: "succeeded", score: 1, stepCount: 2 },
       ...{
-        policy: "embedded",
+        policy: "oracle",
         policyVersion: "0",
         iteration: 0,
         group: 0,
@@ -226,4 +227,70 @@ it("an end that has been stored is answered as over when it is told again", asyn
   expect(await send(READY, report(0), report(1), end)).toMatchObject({ fenced: false, storedReports: 2 });
   expect(await send(end)).toMatchObject({ fenced: true });
   expect(await phase()).toMatchObject({ state: "finished", step: 4 });
+});
+
+describe("a step that was played", () => {
+  const replayer: Replayer = {
+    replay: ({ actions }) =>
+      actions.map((code, index) => ({
+        observation: { ...SEEN, appInfo: `before ${code}` },
+        call: { tool: "Agent", method: "click", args: {} },
+        points: [{ x: index, y: 1 }],
+        outcome: index === 0 ? "ok" : "error",
+        result: index === 0 ? "" : "action_failed: nothing changed",
+      })),
+    picture: async ({ taskKey, seed }, index) => Buffer.from(`${taskKey} ${seed} ${index}`),
+  };
+  const SEEN = {
+    ...{
+      screenshot: null,
+      screen: { width: 1280, height: 720 },
+      windows: [],
+      foregroundApp: null,
+      appInfo: "",
+    },
+    ...{ accessibility: [], accessibilityTruncated: false, previousResult: "" },
+  };
+
+  it("is listed and exported with what was seen, which is drawn again, and a picture by name", async () => {
+    const { send } = await leaseOne();
+    await send(READY, report(0));
+    const ctx = { ...fixture.ctx, replayer };
+    const { items } = await listSteps(ctx, { episodeId: "ep_ax0x0" });
+    expect(items).toMatchObject([
+      {
+        index: 0,
+        code: "Agent.click(coordinate=[0, 1])",
+        reward: 1,
+        call: { tool: "Agent" },
+        points: [{ x: 0, y: 1 }],
+      },
+      {
+        index: 1,
+        observation: { appInfo: "before Agent.click(coordinate=[1, 1])", screenshot: "ep_ax0x0.1" },
+      },
+    ]);
+    const { finalScreenshot } = await getEpisode(ctx, { id: "ep_ax0x0" });
+    expect(finalScreenshot).toBe("ep_ax0x0.2");
+    expect(Buffer.from(await readPicture(ctx, "ep_ax0x0.2")).toString()).toBe("task-1 5 2");
+    const paths: string[] = [];
+    for await (const file of exportOsworld(ctx, { episodeIds: ["ep_ax0x0"] })) paths.push(file.path);
+    expect(paths.filter((path) => path.endsWith(".png"))).toHaveLength(2);
+    await expect(readPicture(ctx, "ep_none.0")).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("that comes out differently when it is played again is shown as it was kept, without a picture", async () => {
+    const { send } = await leaseOne();
+    await send(READY, report(0));
+    const changed: Replayer = {
+      ...replayer,
+      replay: (kept) => replayer.replay(kept).map((step) => ({ ...step, result: "something else" })),
+    };
+    const { items } = await listSteps({ ...fixture.ctx, replayer: changed }, { episodeId: "ep_ax0x0" });
+    expect(items[1]).toMatchObject({
+      outcome: "error",
+      result: "action_failed: nothing changed",
+      observation: { screenshot: null },
+    });
+  });
 });

@@ -17,7 +17,7 @@ export interface StoredEpisodes {
 export async function storeEpisodes(
   tx: Transaction,
   options: {
-    phase: Pick<PhaseRow, "id" | "runId" | "episodeCount">;
+    phase: Pick<PhaseRow, "id" | "runId" | "kind" | "episodeCount">;
     workerId: string;
     batches: readonly PlayedBatch[];
     taskOf: (key: string) => KnownTask;
@@ -25,7 +25,8 @@ export async function storeEpisodes(
 ): Promise<StoredEpisodes> {
   const { phase, workerId, batches, taskOf } = options;
   const counts = { succeeded: 0, failed: 0, invalid: 0, steps: 0 };
-  const rows = episodeRows(batches, taskOf);
+  // Behaviour cloning plays nothing itself: its episodes are the demonstrations it learns from.
+  const rows = episodeRows(batches, { taskOf, policy: phase.kind === "bc" ? "oracle" : "embedded" });
   if (rows.length === 0) return counts;
   const stored = await tx.$queryRaw<
     { verdict: "succeeded" | "failed" | "invalid"; n: number; steps: number }[]

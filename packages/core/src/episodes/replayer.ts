@@ -1,0 +1,28 @@
+import type { ActionOutcome, Observation, Point, ToolCall, TrainingSpec } from "@deskrl/domain";
+
+/** A simulated episode as it is kept: where it began and what was done. */
+export interface KeptEpisode {
+  suite: TrainingSpec["suite"];
+  actionSpace: TrainingSpec["actionSpace"];
+  taskKey: string;
+  seed: number;
+  /** Code lines, in order. */
+  actions: readonly string[];
+}
+
+/** A step played again. */
+export interface ReplayedStep {
+  observation: Observation;
+  call: ToolCall;
+  points: readonly Point[];
+  outcome: ActionOutcome;
+  result: string;
+}
+
+/** Plays kept episodes again; the same seed and actions give the same screens. */
+export interface Replayer {
+  /** @throws AppError `not_found` */
+  replay(episode: KeptEpisode): ReplayedStep[];
+  /** The screen before the action of an index as PNG; the index after the last is the end. @throws AppError `not_found` */
+  picture(episode: KeptEpisode, index: number): Promise<Uint8Array>;
+}
