@@ -71,6 +71,7 @@ export async function startDashboard({
     provider,
     warmDesktops: 1,
     dashboard: true,
+    ...(provider ? { provider } : {}),
   }).catch(async (error: unknown) => {
     await remove();
     throw error;

@@ -7,7 +7,7 @@ import { formatValue, type Range, type Unit, yTicks } from "./y-axis.logic.ts";
 import type { XRange } from "./zoom.logic.ts";
 
 /** Where the plot lies inside its panel; the overlay needs the same numbers. */
-export const PLOT = { left: 48, right: 10, top: 6, bottom: 20 } as const;
+export const PLOT = { left: 48, right: 14, top: 6, bottom: 20 } as const;
 
 /** With this few points a line alone would not show where they are. */
 const FEW_POINTS = 24;

@@ -35,7 +35,7 @@ export interface PreparedSeries {
 
 export interface ChartModel {
   lines: PreparedSeries[];
-  marks: (Mark & { colour: string })[];
+  marks: (Mark & { series: string })[];
   /** Values that have no place on a logarithmic axis. */
   hidden: number;
   yRange: Range | null;
@@ -67,7 +67,7 @@ export function chartModel(options: {
     const shared = { xs, steps: one.step, log, ...(breakBefore ? { breakBefore } : {}) };
     const raw = drawPoints({ ...shared, values: one.value });
     const smooth = one.smoothed && drawPoints({ ...shared, values: one.smoothed });
-    marks.push(...raw.marks.map((mark) => ({ ...mark, colour: one.colour })));
+    marks.push(...raw.marks.map((mark) => ({ ...mark, series: one.key })));
     hidden += raw.hidden;
     points += one.step.length;
     return { series: one, xs, raw: raw.points, smooth: smooth?.points ?? null };

@@ -118,7 +118,7 @@ export function ChartOverlay(props: ChartOverlayProps) {
       style={{ left: PLOT.left, top: PLOT.top, width: plotWidth, height: plotHeight }}
     >
       {model.marks.map((mark) => (
-        <NotANumber key={`${mark.colour} ${mark.step}`} mark={mark} left={toPx(mark.x)} />
+        <NotANumber key={`${mark.series} ${mark.step}`} mark={mark} left={toPx(mark.x)} />
       ))}
       {brush && (
         <div

@@ -78,7 +78,9 @@ export function xTicks(kind: XKind, [from, to]: readonly [number, number], count
   // Ticks of the clock stand on round local times, not on round UTC ones.
   const shift = kind === "clock" ? new Date(from).getTimezoneOffset() * MINUTE : 0;
   const ticks: number[] = [];
-  for (let at = Math.ceil((from - shift) / step) * step + shift; at <= to; at += step) ticks.push(at);
+  // A long label at the very edge would be cut.
+  const end = kind === "clock" ? to - span * 0.03 : to;
+  for (let at = Math.ceil((from - shift) / step) * step + shift; at <= end; at += step) ticks.push(at);
   return ticks;
 }
 

@@ -102,6 +102,9 @@ function Caption({
           <StateIcon glyph={look.glyph} />
           <span className="truncate">{look.word}</span>
         </span>
+        {desktop.provider === "sim" && (
+          <span className="shrink-0 rounded border border-line px-1 text-2xs text-faint">simulated</span>
+        )}
         {episode && (
           <span className="num ml-auto shrink-0 text-2xs text-muted" title="Steps taken of those allowed">
             {episode.stepCount}/{episode.maxSteps}

@@ -8,7 +8,10 @@ export function TileDetails({ desktop, look }: { desktop: EnvironmentRow; look: 
     ["State", look.word],
     ...(desktop.stateReason ? ([["Reason", desktop.stateReason]] as [string, string][]) : []),
     ["Worker", desktop.workerName],
-    ["Desktop", `${shortenId(desktop.id)}, generation ${desktop.generation}`],
+    [
+      "Desktop",
+      `${shortenId(desktop.id)}, ${desktop.provider === "sim" ? "simulated, " : ""}generation ${desktop.generation}`,
+    ],
     ...(episode
       ? ([
           ["Run", `${episode.runName} (${episode.policy})`],

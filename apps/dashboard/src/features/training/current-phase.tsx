@@ -26,11 +26,18 @@ export function CurrentPhase({ named }: { named: NamedPhase }) {
         </span>
         {progress && phase.state !== "paused" && (
           <span className="num inline-flex items-center gap-1.5 text-muted text-xs">
-            <progress
-              value={progress.done}
-              max={Math.max(1, progress.total)}
-              className="h-1.5 w-24 accent-accent"
-            />
+            <span
+              role="progressbar"
+              aria-label={progress.what}
+              aria-valuenow={progress.done}
+              aria-valuemax={progress.total}
+              className="h-1.5 w-24 overflow-hidden rounded-full bg-raised"
+            >
+              <span
+                className="block h-full bg-accent"
+                style={{ width: `${(100 * progress.done) / Math.max(1, progress.total)}%` }}
+              />
+            </span>
             {progress.what} {progress.done} of {progress.total}
             {phase.progressAt && (
               <span className="text-faint">

@@ -17,6 +17,10 @@ it("says why there is nothing to launch yet", () => {
   expect(launchBlock("entropulse", [bc, failed])).toContain("has failed");
 });
 
+it("does not let a launch by hand spoil a comparison of arms", () => {
+  expect(launchBlock("entropulse", [bc, rl], true)).toContain("comparison");
+});
+
 it("shows a launch as asked, then behind the phase that must end first, then as begun", () => {
   expect(launchAct("entropulse", [bc, rl], { status: "pending" })).toEqual({ phase: "requested" });
   const waiting = named("Entropulse", { kind: "entropulse", state: "requested" });

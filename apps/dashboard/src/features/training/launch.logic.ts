@@ -4,8 +4,13 @@ import { currentPhase, isOpen, type NamedPhase } from "./phases.logic.ts";
 
 export type Launch = "entropulse" | "rl";
 
-/** Why a phase cannot be launched in a branch now; null when it can. */
-export function launchBlock(kind: Launch, story: readonly NamedPhase[]): string | null {
+/**
+ * Why a phase cannot be launched in a branch now; null when it can.
+ * @param controls the run compares arms, which a person's launch in one of them would spoil
+ */
+export function launchBlock(kind: Launch, story: readonly NamedPhase[], controls = false): string | null {
+  if (controls)
+    return "With controls the plan launches it in its own arm; by hand it would spoil the comparison";
   const last = story.at(-1)?.phase;
   const current = currentPhase(story)?.phase;
   if (last?.state === "stopped") return "This branch was stopped; nothing can follow it";

@@ -2,7 +2,8 @@
 import { PhaseKind } from "@deskrl/domain";
 import { formatDuration, RelativeTime, StateIcon, Tooltip, useNow } from "@deskrl/ui";
 import { clsx } from "clsx";
-import { kindWord, type NamedPhase, phaseEtaMs, phaseLook, phaseShare } from "./phases.logic.ts";
+import { useEffect, useRef } from "react";
+import { isOpen, kindWord, type NamedPhase, phaseEtaMs, phaseLook, phaseShare } from "./phases.logic.ts";
 
 export interface PhaseBarProps {
   story: readonly NamedPhase[];
@@ -15,10 +16,23 @@ export interface PhaseBarProps {
 /** The phases of a branch in order: state, progress, and what is still to come by rule. */
 export function PhaseBar({ story, upcoming, workedMs }: PhaseBarProps) {
   const now = useNow();
+  const list = useRef<HTMLOListElement>(null);
+  const current = story.find(({ phase }) => isOpen(phase))?.phase.id ?? story.at(-1)?.phase.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new current phase is what moves the bar
+  useEffect(() => {
+    // On a narrow screen the bar is wider than the page: the phase at work is what should be seen.
+    const segment = list.current?.querySelector<HTMLElement>("[data-current]");
+    if (list.current && segment) list.current.scrollLeft = segment.offsetLeft - list.current.offsetLeft - 24;
+  }, [current]);
   return (
-    <ol className="flex gap-1 overflow-x-auto pb-1" aria-label="Phases">
+    <ol ref={list} className="flex gap-1 overflow-x-auto pb-1" aria-label="Phases">
       {story.map((named) => (
-        <Segment key={named.phase.id} named={named} workedMs={workedMs(named.phase, now)} />
+        <Segment
+          key={named.phase.id}
+          named={named}
+          current={named.phase.id === current}
+          workedMs={workedMs(named.phase, now)}
+        />
       ))}
       {upcoming.map((kind, index) => (
         <li
@@ -35,7 +49,8 @@ export function PhaseBar({ story, upcoming, workedMs }: PhaseBarProps) {
   );
 }
 
-function Segment({ named, workedMs }: { named: NamedPhase; workedMs: number }) {
+function Segment(props: { named: NamedPhase; current: boolean; workedMs: number }) {
+  const { named, current, workedMs } = props;
   const { phase, name, hue } = named;
   const look = phaseLook(phase.state);
   const share = phaseShare(phase);
@@ -44,6 +59,7 @@ function Segment({ named, workedMs }: { named: NamedPhase; workedMs: number }) {
   return (
     <Tooltip content={<PhaseFacts named={named} workedMs={workedMs} />} side="bottom">
       <li
+        data-current={current || undefined}
         data-phase-kind={phase.kind}
         data-phase-state={phase.state}
         className={clsx(

@@ -2,11 +2,11 @@ import { Check, Circle, Sparkles } from "lucide-react";
 import type { Suggestion } from "./types.ts";
 
 /** Whether it is time for Entropulse, on what evidence, each criterion met or not. It never acts by itself. */
-export function SuggestionNote({ suggestion }: { suggestion: Suggestion }) {
+export function SuggestionNote({ suggestion, open }: { suggestion: Suggestion; open: boolean }) {
   return (
     <details
       className="rounded-md border border-line bg-panel text-xs"
-      open={suggestion.suggested}
+      open={open && suggestion.suggested}
       data-testid="suggestion"
     >
       <summary className="focus-ring flex cursor-pointer items-center gap-1.5 rounded-md px-2 py-1.5">

@@ -58,7 +58,11 @@ export function TrainingControls(props: {
             key={kind}
             data-verb={kind}
             act={launchAct(kind, story, launches[kind].ask)}
-            tone={kind === "entropulse" && training.suggestions[branchId]?.suggested ? "primary" : "plain"}
+            tone={
+              kind === "entropulse" && training.suggestions[branchId]?.suggested && !training.spec.controls
+                ? "primary"
+                : "plain"
+            }
             size="sm"
             icon={
               kind === "entropulse" ? (
@@ -69,7 +73,7 @@ export function TrainingControls(props: {
             }
             label={kind === "entropulse" ? "Launch Entropulse" : "Start RL again"}
             busyLabel={kind === "entropulse" ? "Launching Entropulse" : "Starting RL"}
-            blockedBecause={block ?? launchBlock(kind, story)}
+            blockedBecause={block ?? launchBlock(kind, story, training.spec.controls)}
             onClick={() => launch(kind)}
           />
         ))}

@@ -82,7 +82,12 @@ export function TrainingPage({ run }: { run: RunRow }) {
           )}
           <PhaseBar story={story} upcoming={(branch && upcoming[branch.id]) ?? []} workedMs={workedMs} />
           {current && <CurrentPhase named={current} />}
-          {suggestion && training.run.state !== "stopped" && <SuggestionNote suggestion={suggestion} />}
+          {suggestion && training.run.state !== "stopped" && (
+            <SuggestionNote
+              suggestion={suggestion}
+              open={training.spec.plan === "manual" && !training.spec.controls}
+            />
+          )}
           <FunnelStrip training={training} />
         </section>
         <TrainingTabs

@@ -78,7 +78,14 @@ function TabBody({ tab, training, story, branchId, params, onSet }: TrainingTabs
   const { run } = training;
   switch (tab) {
     case "charts":
-      return <ChartsTab run={run} training={training} params={params} onSet={onSet} />;
+      return (
+        <ChartsTab
+          run={run}
+          training={training}
+          params={{ ...params, branch: branchId ?? "" }}
+          onSet={onSet}
+        />
+      );
     case "trajectories":
       return <RunTrajectoriesTab runId={run.id} story={story} />;
     case "config":

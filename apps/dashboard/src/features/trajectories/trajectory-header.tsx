@@ -2,9 +2,11 @@
 import { CopyId, episodeLook, formatDuration, humanise, RelativeTime, StateChip } from "@deskrl/ui";
 import Link from "next/link";
 import type { EpisodeRow } from "../../lib/api/types.ts";
+import { useSimulated } from "./use-simulated.ts";
 
 /** Which trajectory this is, what came of it and why. */
 export function TrajectoryHeader({ episode }: { episode: EpisodeRow }) {
+  const simulated = useSimulated(episode);
   const took =
     episode.startedAt && episode.finishedAt
       ? episode.finishedAt.getTime() - episode.startedAt.getTime()
@@ -39,6 +41,14 @@ export function TrajectoryHeader({ episode }: { episode: EpisodeRow }) {
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <StateChip look={episodeLook(episode)} />
+        {simulated && (
+          <span
+            className="rounded border border-line px-1.5 text-muted text-xs"
+            title="Played on a simulated desktop, not on a real one"
+          >
+            simulated
+          </span>
+        )}
         {episode.cause && <span className="font-medium text-sm">{humanise(episode.cause)}</span>}
         {episode.score !== null && (
           <span className="num text-muted text-xs">score {episode.score.toFixed(2)}</span>
