@@ -3,6 +3,7 @@ import { benchApiGui } from "./api-gui.ts";
 import { benchEntropulse } from "./entropulse.ts";
 import { benchLearn } from "./learn.ts";
 import type { LearningBenchOptions } from "./learning/options.ts";
+import { benchRollout } from "./rollout.ts";
 import { benchStepOverhead } from "./step-overhead.ts";
 
 export interface BenchOptions extends LearningBenchOptions {
@@ -13,6 +14,7 @@ export interface BenchOptions extends LearningBenchOptions {
 /** Every bench by its name on the command line. */
 export const BENCHES: Readonly<Record<string, (options: BenchOptions) => Promise<BenchReport>>> = {
   desktops: (options) => benchDesktops({ ...options, also: [benchStepOverhead] }),
+  rollout: benchRollout,
   learn: benchLearn,
   entropulse: benchEntropulse,
   "api-gui": benchApiGui,
