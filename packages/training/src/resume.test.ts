@@ -2,7 +2,7 @@ import type { PhaseKind } from "@deskrl/domain";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { createTrainer, resumeTrainer } from "./create-trainer.ts";
 import { readCheckpoint } from "./phase-checkpoint.ts";
-import { finish, tinyOptions, trained } from "./testing/tiny.ts";
+import { finish, TINY, tinyOptions, trained } from "./testing/tiny.ts";
 
 // Each test carries out several phases.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -12,7 +12,17 @@ let reinforced: Uint8Array;
 
 beforeAll(async () => {
   // Cloned well, so that episodes of the RL phase succeed and its pool is not empty.
-  cloned = await trained("bc", { settings: { demonstrations: 36, epochs: 12, learningRate: 0.01 } });
+  cloned = await trained("bc", {
+    settings: {
+      ...TINY.bc,
+      demonstrations: 36,
+      epochs: 12,
+      chunkBatches: 64,
+      learningRate: 0.01,
+      probeTasks: 0,
+      evaluateTasks: 0,
+    },
+  });
   reinforced = await trained("rl", { start: cloned });
 });
 

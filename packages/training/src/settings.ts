@@ -29,6 +29,17 @@ const CHUNK = number("chunkBatches", "Batches a unit of work", 64, count(1, 10_0
   "How often progress is reported and a pause can take hold; it changes nothing that is learnt.",
 ]);
 
+const PROBE = [
+  number("probeTasks", "Training tasks played after each unit", 32, count(0, 1_000), [
+    "ours",
+    "Measures entropy and success as RL does: on what the policy does by itself.",
+  ]),
+  number("evaluateTasks", "Held-out tasks played after each unit", 60, count(0, 1_000), [
+    "ours",
+    "Enough for a curve. Held-out tasks are never trained on.",
+  ]),
+];
+
 /** Every setting of each kind of phase, with its default and where the default comes from. */
 export const SETTINGS: Readonly<Record<PhaseKind, readonly SettingSpec[]>> = {
   bc: [
@@ -53,6 +64,7 @@ export const SETTINGS: Readonly<Record<PhaseKind, readonly SettingSpec[]>> = {
     GRAD_NORM,
     MAX_STEPS,
     CHUNK,
+    ...PROBE,
   ],
   rl: [
     number("updates", "Updates", 120, count(1, 100_000), ["ours", "180 in the paper."]),
@@ -120,6 +132,7 @@ export const SETTINGS: Readonly<Record<PhaseKind, readonly SettingSpec[]>> = {
     GRAD_NORM,
     MAX_STEPS,
     CHUNK,
+    ...PROBE,
   ],
   eval: [
     {

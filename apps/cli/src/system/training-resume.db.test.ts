@@ -15,7 +15,7 @@ const SPEC = {
   seeds: [3],
   suite: { seed: 5, trainTasks: 24, heldOutTasks: 8 },
   settings: {
-    bc: { demonstrations: 12, epochs: 1, chunkBatches: 1 },
+    bc: { demonstrations: 12, epochs: 1, chunkBatches: 1, probeTasks: 2, evaluateTasks: 2 },
     rl: { updates: 30, tasks: 3, groupSize: 4, minibatches: 2, evaluateEvery: 10, evaluateTasks: 4 },
   },
 };

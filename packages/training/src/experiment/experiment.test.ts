@@ -8,7 +8,7 @@ import { heldOutDifference, meanOf, pairedDifference } from "./summary.ts";
 vi.setConfig({ testTimeout: 120_000 });
 
 const TINY = {
-  bc: { demonstrations: 36, epochs: 12, learningRate: 0.01 },
+  bc: { demonstrations: 36, epochs: 12, learningRate: 0.01, probeTasks: 0, evaluateTasks: 0 },
   rl: { updates: 2, tasks: 3, groupSize: 3, evaluateEvery: 0 },
   entropulse: { perTask: 2 },
   longerUpdates: 1,

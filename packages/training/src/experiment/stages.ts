@@ -27,9 +27,10 @@ export interface ExperimentSettings {
 }
 
 export const EXPERIMENT: ExperimentSettings = {
-  bc: {},
+  // What the experiment reports comes from its own evaluations.
+  bc: { probeTasks: 0, evaluateTasks: 0 },
   rl: { evaluateEvery: 0 },
-  entropulse: {},
+  entropulse: { probeTasks: 0, evaluateTasks: 0 },
   longerUpdates: 100,
   evaluation: {},
 };

@@ -2,6 +2,7 @@ import { Random, type SftSample, sftStep } from "@deskrl/learning";
 import { allOrNothing } from "../learner-state.ts";
 import { seedOf } from "../rollout/seeds.ts";
 import { mean } from "../rollout/statistics.ts";
+import { evaluateHeldOut, probePolicy } from "./held-out.ts";
 import { breathe, type PhaseContext, type UnitOptions } from "./phase-work.ts";
 
 /** Units that an SFT over so many samples takes: some batches each, never across the end of an epoch. */
@@ -13,10 +14,12 @@ export function sftPlan({ settings }: PhaseContext, samples: number) {
 
 /** The batches of unit number `state.step`. The order of an epoch follows from the seed and its number alone. */
 export async function sftUnit(
-  { state, settings, baseSeed }: PhaseContext,
+  context: PhaseContext,
   samples: readonly SftSample[],
-  { signal, onProgress, unitsPerEpoch }: UnitOptions & { unitsPerEpoch: number },
+  { unitsPerEpoch, ...options }: UnitOptions & { unitsPerEpoch: number },
 ): Promise<Record<string, number>> {
+  const { state, settings, baseSeed } = context;
+  const { signal, onProgress } = options;
   const size = settings.number("batch");
   const epoch = Math.floor(state.step / unitsPerEpoch);
   const order = Random.fromSeed(seedOf(baseSeed, "epoch", epoch)).shuffle([...samples.keys()]);
@@ -41,6 +44,7 @@ export async function sftUnit(
   return {
     "policy/loss": mean(reports.map(({ loss }) => loss)),
     "policy/grad_norm": mean(reports.map(({ gradNorm }) => gradNorm)),
-    "policy/entropy": mean(reports.map(({ entropy }) => entropy)),
+    ...(await probePolicy(context, options)),
+    ...(await evaluateHeldOut(context, options)),
   };
 }

@@ -4,9 +4,9 @@ import type { Trainer, TrainerOptions, TrainerYield } from "../types.ts";
 
 /** Settings small enough that a phase takes a moment. */
 export const TINY: Readonly<Record<PhaseKind, PhaseSettings>> = {
-  bc: { demonstrations: 8, epochs: 2, chunkBatches: 1 },
+  bc: { demonstrations: 8, epochs: 2, chunkBatches: 1, probeTasks: 2, evaluateTasks: 2 },
   rl: { updates: 4, tasks: 3, groupSize: 3, minibatches: 2, evaluateEvery: 3, evaluateTasks: 2 },
-  entropulse: { perTask: 2, epochs: 2, batch: 8, chunkBatches: 1 },
+  entropulse: { perTask: 2, epochs: 2, batch: 48, chunkBatches: 1, probeTasks: 2, evaluateTasks: 2 },
   eval: { tasksPerSplit: 3, chunkTasks: 2 },
 };
 
