@@ -82,8 +82,9 @@ export class SparseGradient {
       this.list.subarray(0, this.count).sort();
       return;
     }
+    const { touched, list } = this;
     let at = 0;
-    for (let row = 0; row < this.touched.length; row++) if (this.touched[row] === 1) this.list[at++] = row;
+    for (let row = 0; row < touched.length; row++) if (touched[row] === 1) list[at++] = row;
   }
 
   /** The touched rows of the table: the first `count` of `list`, each `width` long. Behind the table all may be touched. */
@@ -94,10 +95,10 @@ export class SparseGradient {
   /** Euclidean norm. */
   norm(): number {
     let sum = 0;
-    const { values } = this;
-    for (let i = 0; i < this.count; i++) {
-      const at = (this.list[i] as number) * this.width;
-      for (let d = at; d < at + this.width; d++) sum += (values[d] as number) * (values[d] as number);
+    const { values, list, width, count } = this;
+    for (let i = 0; i < count; i++) {
+      const at = (list[i] as number) * width;
+      for (let d = at; d < at + width; d++) sum += (values[d] as number) * (values[d] as number);
     }
     for (let i = this.tableSize; i < values.length; i++) sum += (values[i] as number) * (values[i] as number);
     return Math.sqrt(sum);
@@ -114,11 +115,12 @@ export class SparseGradient {
 
   /** Back to zero, for the next batch. */
   clear(): void {
-    const { values } = this;
-    for (let i = 0; i < this.count; i++) {
-      const row = this.list[i] as number;
-      this.touched[row] = 0;
-      values.fill(0, row * this.width, (row + 1) * this.width);
+    const { values, touched, list, width, count } = this;
+    for (let i = 0; i < count; i++) {
+      const row = list[i] as number;
+      touched[row] = 0;
+      const at = row * width;
+      for (let d = at; d < at + width; d++) values[d] = 0;
     }
     values.fill(0, this.tableSize);
     this.count = 0;
