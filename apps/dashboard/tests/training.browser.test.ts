@@ -32,8 +32,6 @@ test("a policy is trained from the dialog: curves move, pause and resume are ack
   await dialog.getByText("Tasks to train on: between 8 and 5,000").waitFor();
   await dialog.getByLabel("Tasks to train on").fill("24");
   await dialog.getByLabel("Held-out tasks a split").fill("8");
-  await setting(page, "BC: Demonstrations", "12");
-  await setting(page, "BC: Epochs", "1");
   await setting(page, "RL: Updates", "400");
   await setting(page, "RL: Tasks an update", "3");
   await setting(page, "RL: Episodes a group (G)", "4");
@@ -63,6 +61,11 @@ test("a policy is trained from the dialog: curves move, pause and resume are ack
     expect(rl?.step).toBeGreaterThan(paused?.step ?? 0);
   });
 
+  // Entropulse learns from successes of the RL phase: there must be some.
+  await eventually(async () => {
+    const filters = { runId: id, phaseId: paused?.id ?? "", split: "train", verdict: "succeeded" } as const;
+    expect((await dashboard.api.episode.list.query(filters)).total).toBeGreaterThan(4);
+  });
   await page.locator("[data-verb=entropulse]").click();
   await page.locator("[data-phase-kind=entropulse]").waitFor();
   await page.locator("[data-phase-kind=rl][data-phase-state=finished]").waitFor();
