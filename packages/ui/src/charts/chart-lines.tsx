@@ -103,7 +103,11 @@ export const ChartLines = memo(function ChartLines(props: ChartLinesProps) {
           data={raw}
           dataKey="y"
           type="linear"
-          dot={raw.length <= FEW_POINTS ? { r: 2.5, fill: series.colour, strokeWidth: 0 } : false}
+          dot={
+            raw.length <= FEW_POINTS
+              ? { r: 2.5, fill: series.colour, strokeWidth: 0, strokeDasharray: "" }
+              : false
+          }
           activeDot={false}
           isAnimationActive={false}
           connectNulls={false}

@@ -10,7 +10,7 @@ export function StepCard({ step, openThought = false }: { step: StepRow; openTho
         <span className="num text-faint">{step.index + 1}</span>
         <StateChip look={stepLook(step)} />
         <span className="num ml-auto text-2xs text-faint" title="Time of the whole step">
-          {formatDuration(step.timing.totalMs)}
+          {step.timing.totalMs > 0 ? formatDuration(step.timing.totalMs) : ""}
         </span>
       </div>
       {step.thought && (

@@ -65,7 +65,9 @@ export function StepList({ steps, marks, selected, onSelect }: StepListProps) {
                   no change
                 </span>
               )}
-              <span className="num shrink-0 text-2xs text-faint">{formatDuration(step.timing.totalMs)}</span>
+              <span className="num shrink-0 text-2xs text-faint">
+                {step.timing.totalMs > 0 ? formatDuration(step.timing.totalMs) : ""}
+              </span>
             </button>
           );
         })}

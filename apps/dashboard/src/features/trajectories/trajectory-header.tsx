@@ -33,7 +33,7 @@ export function TrajectoryHeader({ episode }: { episode: EpisodeRow }) {
             Desktop
           </Link>
         )}
-        {took !== null && <span className="num text-muted">took {formatDuration(took)}</span>}
+        {took !== null && took > 0 && <span className="num text-muted">took {formatDuration(took)}</span>}
         <RelativeTime
           at={episode.finishedAt ?? episode.startedAt ?? episode.queuedAt}
           className="text-muted"
