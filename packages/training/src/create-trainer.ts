@@ -80,7 +80,10 @@ interface Parts {
   restored: Restored | null;
 }
 
-function makeTrainer(options: TrainerOptions, { state, pool, saved, baseSeed, restored }: Parts): Trainer {
+async function makeTrainer(
+  options: TrainerOptions,
+  { state, pool, saved, baseSeed, restored }: Parts,
+): Promise<Trainer> {
   const context: PhaseContext = {
     options,
     settings: resolveSettings(options.kind, options.settings),
@@ -89,7 +92,7 @@ function makeTrainer(options: TrainerOptions, { state, pool, saved, baseSeed, re
     baseSeed,
     now: options.now ?? (() => performance.now()),
   };
-  const work = workOf(context, pool, saved);
+  const work = await workOf(context, pool, saved);
   return {
     kind: options.kind,
     get step() {
@@ -109,7 +112,11 @@ function makeTrainer(options: TrainerOptions, { state, pool, saved, baseSeed, re
   };
 }
 
-function workOf(context: PhaseContext, pool: readonly PoolRecord[], saved: unknown): PhaseWork {
+async function workOf(
+  context: PhaseContext,
+  pool: readonly PoolRecord[],
+  saved: unknown,
+): Promise<PhaseWork> {
   switch (context.options.kind) {
     case "bc":
       return cloneDemonstrations(context);

@@ -43,6 +43,8 @@ export interface TrainerOptions {
   shape?: NetworkShape;
   /** For tests of faults: called before each episode; what it throws makes that episode invalid. */
   beforeEpisode?: (about: { iteration: number; group: number; member: number; retry: number }) => void;
+  /** Told how far the making of a trainer has come: Entropulse replays its pool then, which can take long. */
+  onPrepare?: (progress: TrainerProgress) => void;
   /** Milliseconds of a monotonic clock, for the `perf/` metrics only. @default performance.now */
   now?: () => number;
 }

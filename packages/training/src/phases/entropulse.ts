@@ -5,16 +5,26 @@ import { encodePool, type PoolRecord } from "../pool-records.ts";
 import { desktopSeed, seedOf } from "../rollout/seeds.ts";
 import { playSimEpisode } from "../rollout/sim-episode.ts";
 import type { PoolReport } from "../types.ts";
-import type { PhaseContext, PhaseWork } from "./phase-work.ts";
+import { breathe, type PhaseContext, type PhaseWork } from "./phase-work.ts";
 import { sftPlan, sftUnit } from "./sft-work.ts";
+
+/** A large pool takes seconds to replay; the process must answer meanwhile. */
+const REPLAYS_A_BREATH = 16;
 
 /**
  * The SFT of Entropulse: up to K successes of each task, drawn at random from the policy versions of the window.
  * @throws AppError `invalid_input` for a pool without successes, `checkpoint_invalid` for one that cannot be replayed
  */
-export function pulse(context: PhaseContext, pool: readonly PoolRecord[]): PhaseWork {
+export async function pulse(context: PhaseContext, pool: readonly PoolRecord[]): Promise<PhaseWork> {
   const selected = select(context, pool);
-  const samples = selected.flatMap((record) => replay(context, record));
+  const samples: SftSample[] = [];
+  for (const [index, record] of selected.entries()) {
+    if (index % REPLAYS_A_BREATH === 0) {
+      context.options.onPrepare?.({ done: index, total: selected.length, what: "successes replayed" });
+      await breathe(undefined);
+    }
+    samples.push(...replay(context, record));
+  }
   const plan = sftPlan(context, samples.length);
   return {
     plannedSteps: plan.units,
