@@ -9,7 +9,7 @@ const write = process.stdout.write.bind(process.stdout);
 process.stdout.write = (chunk: string | Uint8Array, ...rest: unknown[]) => {
   if (cut && typeof chunk === "string" && chunk.startsWith('{"type":"checkpoint"')) {
     const message = TrainerMessage.parse(JSON.parse(chunk));
-    if (message.type === "checkpoint") truncateSync(message.file.path, message.file.bytes / 2);
+    if (message.type === "checkpoint") truncateSync(message.file.path, Math.floor(message.file.bytes / 2));
   }
   return Reflect.apply(write, process.stdout, [chunk, ...rest]);
 };
