@@ -30,8 +30,8 @@ export async function acknowledgeMessage(
       return acknowledgeProgress(ctx, unit, claim, { progress: { done, total, what } });
     }
     case "checkpoint":
-      await acknowledgeCheckpoint(unit, claim, { step: message.step, hash: message.file.hash });
-      return tie(unit, claim, message);
+      // Taken in passing, for a resume only: the version it holds keeps none.
+      return acknowledgeCheckpoint(unit, claim, { step: message.step, hash: message.file.hash });
     case "paused":
       await tie(unit, claim, message);
       return acknowledgePaused(ctx, unit, claim, {

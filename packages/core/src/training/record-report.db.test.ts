@@ -197,6 +197,27 @@ describe("a checkpoint", () => {
     expect(await phase()).toMatchObject({ checkpoint: hash, checkpointStep: 1 });
   });
 
+  it("taken in passing is forgotten once a newer one replaced it; one that a pause left is kept", async () => {
+    const { send } = await leaseOne();
+    const [first, second, third] = [
+      await putCheckpoint("a"),
+      await putCheckpoint("b"),
+      await putCheckpoint("c"),
+    ];
+    const passing = (hash: string, step: number) => ({
+      type: "checkpoint",
+      step,
+      report: step,
+      file: stored(hash),
+    });
+    await send(READY, report(0), passing(first, 1));
+    await send(report(1), { type: "paused", step: 2, report: 2, file: stored(second), reason: "x" });
+    expect(await fixture.ctx.blobs.has(first)).toBe(false);
+    await send(passing(third, 3));
+    expect(await fixture.ctx.blobs.has(second)).toBe(true);
+    expect(await fixture.ctx.blobs.has(third)).toBe(true);
+  });
+
   it("is tied to the policy version that a pause or an end left", async () => {
     const { send, phase, everything } = await leaseOne();
     const hash = await putCheckpoint("two");

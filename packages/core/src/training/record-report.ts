@@ -6,6 +6,7 @@ import type { CoreContext } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { acknowledgeMessage } from "./acknowledge-message.ts";
 import { claimJob, type JobClaim, type JobLease } from "./claim-job.ts";
+import { forgetCheckpoint } from "./forget-checkpoint.ts";
 import { type RenewedLease, renewClaim } from "./renew-training-lease.ts";
 import { type Report, storeReports } from "./store-reports.ts";
 
@@ -31,17 +32,21 @@ export async function recordReport(ctx: CoreContext, input: RecordReportInput): 
   const { leaseTtlMs, messages: raw, ...lease } = input;
   const messages = parseInput(Messages, raw, `messages of the trainer of ${lease.jobId}`);
   await assertStored(ctx, messages);
-  return commit(ctx, async (unit) => {
+  const { replaced, ...answer } = await commit(ctx, async (unit) => {
     const claim = await claimJob(unit.tx, lease);
-    if (!claim) return { storedReports: 0, desiredState: "stopped", fenced: true };
+    if (!claim) return { storedReports: 0, desiredState: "stopped" as const, fenced: true, replaced: null };
+    const { checkpoint } = claim.phase;
     await renewClaim(unit, claim, leaseTtlMs);
     await apply(ctx, unit, claim, withoutGap(messages, claim.job.reportCount));
     return {
       storedReports: claim.job.reportCount,
       desiredState: PhaseDesiredState.parse(claim.phase.desiredState),
       fenced: false,
+      replaced: claim.phase.checkpoint === checkpoint ? null : checkpoint,
     };
   });
+  if (replaced) await forgetCheckpoint(ctx, replaced);
+  return answer;
 }
 
 async function apply(
