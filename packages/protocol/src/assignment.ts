@@ -1,4 +1,4 @@
-import { PolicyName, TaskDefinition, TaskSolution } from "@deskrl/domain";
+import { RunPolicy, TaskDefinition, TaskSolution } from "@deskrl/domain";
 import { z } from "zod";
 
 /** A file a task's set-up uploads: its name in the task and its bytes as a blob of the control plane or inline. */
@@ -9,7 +9,7 @@ export type TaskFile = z.infer<typeof TaskFile>;
 export const EpisodeAssignment = z.object({
   task: TaskDefinition,
   files: z.array(TaskFile),
-  policy: PolicyName,
+  policy: RunPolicy,
   policyVersion: z.string(),
   /** Present for the oracle only: no other policy's worker process ever holds it. */
   solution: TaskSolution.nullable(),

@@ -4,6 +4,7 @@ import { benchEntropulse } from "./entropulse.ts";
 import { benchLearn } from "./learn.ts";
 import type { LearningBenchOptions } from "./learning/options.ts";
 import { benchRollout } from "./rollout.ts";
+import { benchSimToReal } from "./sim-to-real.ts";
 import { benchStepOverhead } from "./step-overhead.ts";
 
 export interface BenchOptions extends LearningBenchOptions {
@@ -18,4 +19,5 @@ export const BENCHES: Readonly<Record<string, (options: BenchOptions) => Promise
   learn: benchLearn,
   entropulse: benchEntropulse,
   "api-gui": benchApiGui,
+  "sim-to-real": benchSimToReal,
 };

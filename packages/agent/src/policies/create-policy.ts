@@ -1,3 +1,4 @@
+import { AppError } from "@deskrl/domain";
 import type { EpisodeAssignment } from "@deskrl/protocol";
 import type { Policy } from "../types.ts";
 import { createOraclePolicy } from "./oracle.ts";
@@ -12,5 +13,11 @@ export function createPolicy(
       return createOraclePolicy(assignment.solution, assignment.policyVersion);
     case "random":
       return createRandomPolicy(assignment.seed, assignment.policyVersion);
+    case "embedded":
+    case "external":
+      throw new AppError("invalid_input", `The policy ${assignment.policy} cannot be made from its name.`, {
+        where: "policy",
+        fix: "Give its weights where it acts, or choose oracle or random.",
+      });
   }
 }
