@@ -5,8 +5,8 @@ import type { TrainingBackend } from "./training-backend.ts";
 
 /** The embedded policy, trained in this process on simulated desktops. */
 export const embeddedBackend: TrainingBackend = {
-  create(job, inputs) {
-    const options = optionsOf(job, inputs);
+  create(job, inputs, onPrepare) {
+    const options = { ...optionsOf(job, inputs), onPrepare };
     return inputs.resume ? resumeTrainer(inputs.resume, options) : createTrainer(options);
   },
   async verify(bytes) {

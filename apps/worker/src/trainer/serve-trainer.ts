@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { AppError } from "@deskrl/domain";
 import type { TrainerMessage } from "@deskrl/protocol";
+import type { TrainerProgress } from "@deskrl/training";
 import { CommandInbox } from "./command-inbox.ts";
 import { readInputs } from "./job-inputs.ts";
 import { TrainerSession } from "./trainer-session.ts";
@@ -17,6 +18,17 @@ export interface ServeTrainerOptions {
   checkpointEveryMs?: number;
 }
 
+const PROGRESS_EVERY_MS = 1_000;
+
+function atMostEachSecond(clock: () => number, say: (message: TrainerMessage) => void) {
+  let saidAt = Number.NEGATIVE_INFINITY;
+  return (progress: TrainerProgress) => {
+    if (clock() - saidAt < PROGRESS_EVERY_MS) return;
+    saidAt = clock();
+    say({ type: "progress", ...progress });
+  };
+}
+
 /** Carries out one job that comes on the input, in the trainer protocol; resolves when there is nothing more to say. */
 export async function serveTrainer(options: ServeTrainerOptions): Promise<void> {
   const { input, write, log, backend, clock = Date.now, checkpointEveryMs = 60_000 } = options;
@@ -28,7 +40,7 @@ export async function serveTrainer(options: ServeTrainerOptions): Promise<void> 
   if (!job) return;
   try {
     const inputs = await readInputs(job);
-    const trainer = await backend.create(job, inputs);
+    const trainer = await backend.create(job, inputs, atMostEachSecond(clock, say));
     const verify = (bytes: Uint8Array) => backend.verify(bytes, job, inputs);
     const session = new TrainerSession({ inbox, trainer, job, say, verify, clock, checkpointEveryMs });
     await session.run();

@@ -128,6 +128,13 @@ describe("smoothing", () => {
     const values = noise(20);
     expect([...smooth(curve(values), 1)]).toEqual(values);
   });
+
+  it("begin anew with each phase, whose first value is then drawn as it is", () => {
+    const smoothed = smooth(curve([1, 1, 1, 5, 5, 5]), 50, (index) => (index < 3 ? "rl" : "entropulse"));
+    expect([...smoothed].map((value) => value.toFixed(9))).toEqual(
+      [1, 1, 1, 5, 5, 5].map((value) => value.toFixed(9)),
+    );
+  });
 });
 
 it("draws the newest attempt where attempts overlap, and the older one beyond it", () => {

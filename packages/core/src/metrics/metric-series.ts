@@ -97,7 +97,8 @@ function draw(
   const from = fromStep === undefined ? 0 : lowerBound(curve, fromStep);
   const to = toStep === undefined ? curve.length : lowerBound(curve, toStep + 1);
   const { bucket, indices } = downsample(curve, { from, to: Math.max(from, to) }, maxPoints);
-  const smoothed = smoothing > 0 ? smooth(curve, smoothing) : null;
+  const phaseOf = (index: number) => rows[curve.source[index] ?? 0]?.phaseId ?? null;
+  const smoothed = smoothing > 0 ? smooth(curve, smoothing, phaseOf) : null;
   const first = rows[0];
   return {
     runId: first?.runId ?? "",
@@ -111,7 +112,7 @@ function draw(
     value: indices.map((index) => toValueText(curve.value[index] ?? Number.NaN)),
     smoothed: smoothed && indices.map((index) => finiteOrNull(smoothed[index] ?? Number.NaN)),
     at: indices.map((index) => curve.at[index] ?? 0),
-    phases: phaseRuns(indices, (index) => rows[curve.source[index] ?? 0]?.phaseId ?? null),
+    phases: phaseRuns(indices, phaseOf),
   };
 }
 
