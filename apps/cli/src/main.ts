@@ -5,6 +5,7 @@ import { benchCommand } from "./commands/bench.ts";
 import { runCommandLine } from "./commands/run.ts";
 import { startCommand } from "./commands/start.ts";
 import { statusCommand } from "./commands/status.ts";
+import { tokenCommand } from "./commands/token.ts";
 import { userCommand } from "./commands/user.ts";
 import { verifyCommand } from "./commands/verify.ts";
 import { workerCommand } from "./commands/worker.ts";
@@ -21,6 +22,7 @@ function program(): Command {
     .addCommand(statusCommand())
     .addCommand(workerCommand())
     .addCommand(userCommand())
+    .addCommand(tokenCommand())
     .addCommand(benchCommand())
     .addCommand(verifyCommand())
     .addHelpText("after", "\nExit codes: 0 done, 1 failed (the message says why), 2 wrong usage.")

@@ -1,26 +1,30 @@
 import { resolve } from "node:path";
 import { createFilesystemBlobStore } from "@deskrl/blobs";
-import { resetPassword } from "@deskrl/core";
+import { type CoreContext, createCoreContext } from "@deskrl/core";
 import { createDatabase } from "@deskrl/db";
-import { newId } from "@deskrl/domain";
 import { dataLayout } from "../paths.ts";
 import { openDatabase } from "./open-database.ts";
 import { isSameProcess, readRunning } from "./running-file.ts";
 
-/** Sets a new random password straight in the database: whoever holds the data folder owns the system anyway. */
-export async function resetPasswordInDatabase(options: {
-  name: string;
+export interface DataFolder {
   data: string;
+  /** The PostgreSQL to work in, when it is not the embedded one. */
   database?: string;
-}): Promise<string> {
-  const layout = dataLayout(resolve(options.data));
+}
+
+/** Works straight in the database of a data folder, running or not: whoever holds the folder owns the system anyway. */
+export async function withCore<T>(
+  { data, database }: DataFolder,
+  work: (ctx: CoreContext) => Promise<T>,
+): Promise<T> {
+  const layout = dataLayout(resolve(data));
   const running = readRunning(layout.running);
   const living = running && isSameProcess(running.launcher) ? running.databaseUrl : undefined;
-  const server = await openDatabase(options.database ?? living, layout);
+  const server = await openDatabase(database ?? living, layout);
   const db = createDatabase({ url: server.url });
   try {
     const blobs = createFilesystemBlobStore({ root: resolve(layout.controlPlane, "blobs") });
-    return await resetPassword({ db, blobs, clock: () => new Date(), newId }, { name: options.name });
+    return await work(createCoreContext({ db, blobs }));
   } finally {
     await db.close();
     await server.stop();
