@@ -64,7 +64,7 @@ export interface TrainerYield {
   done: boolean;
   /** Set when the trainer asks to be paused; it goes on when asked for the next unit all the same. */
   pauseReason: "invalid_fraction" | null;
-  /** With the first unit of an `entropulse` phase: what its data are made of. */
+  /** With each unit of an `entropulse` phase: what its data are made of. */
   poolReport: PoolReport | null;
   /** With the last unit of an `eval` phase: success and entropy by split, named as in `metrics`. */
   evaluation: Record<string, number> | null;

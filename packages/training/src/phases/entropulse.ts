@@ -26,12 +26,13 @@ export async function pulse(context: PhaseContext, pool: readonly PoolRecord[]):
     samples.push(...replay(context, record));
   }
   const plan = sftPlan(context, samples.length);
+  // Told with every unit, so that whichever attempt ends the phase has it.
+  const poolReport = reportOf(pool, selected);
   return {
     plannedSteps: plan.units,
     async unit(options) {
-      const first = context.state.step === 0;
       const metrics = await sftUnit(context, samples, { ...options, unitsPerEpoch: plan.unitsPerEpoch });
-      return { metrics, episodes: [], groups: [], poolReport: first ? reportOf(pool, selected) : null };
+      return { metrics, episodes: [], groups: [], poolReport };
     },
     // A checkpoint carries it, so that a resume draws the same from it.
     pool: () => encodePool(pool),
