@@ -1,8 +1,17 @@
 "use client";
+import type { PhaseDesiredState } from "@deskrl/domain";
 import { CopyId, formatDuration, RelativeTime, StateChip } from "@deskrl/ui";
 import { CircleAlert } from "lucide-react";
 import { type NamedPhase, phaseLook, phaseNote, phaseRemedy } from "./phases.logic.ts";
 import { RestoredNote } from "./restored-note.tsx";
+
+/** What a person or the plan asked for, in a word. */
+const WISHES: Readonly<Record<PhaseDesiredState, string>> = {
+  running: "start",
+  paused: "pause",
+  finished: "end",
+  stopped: "stop",
+};
 
 /** What the phase at work does this moment: who asked, when it was taken up, how far the step at hand is. */
 export function CurrentPhase({ named }: { named: NamedPhase }) {
@@ -17,7 +26,8 @@ export function CurrentPhase({ named }: { named: NamedPhase }) {
         <span className="font-medium">{name}</span>
         <StateChip look={phaseLook(phase.state)} />
         <span className="text-muted text-xs">
-          {phase.desiredState} asked for by {phase.requestedBy} <RelativeTime at={phase.requestedAt} />
+          {WISHES[phase.desiredState]} asked for by {phase.requestedBy}{" "}
+          <RelativeTime at={phase.requestedAt} />
           {phase.acknowledgedAt ? (
             <>, acknowledged after {formatDuration(gap(phase.requestedAt, phase.acknowledgedAt))}</>
           ) : (
