@@ -4,11 +4,11 @@ const tiers = {
   /** No service, no container: pure code. */
   unit: {
     include: ["**/*.test.{ts,tsx}"],
-    exclude: ["**/*.{db,desktop,browser}.test.{ts,tsx}"],
+    exclude: ["**/*.{db,process,desktop,browser}.test.{ts,tsx}"],
     timeout: 10_000,
   },
-  /** Real PostgreSQL. */
-  integration: { include: ["**/*.db.test.ts"], exclude: [], timeout: 60_000 },
+  /** Real PostgreSQL, and real processes that are started, killed and restored. */
+  integration: { include: ["**/*.{db,process}.test.ts"], exclude: [], timeout: 60_000 },
   /** Real desktops in containers. */
   desktop: { include: ["**/*.desktop.test.ts"], exclude: [], timeout: 180_000 },
   /** The whole system, seen through a real browser. */
