@@ -183,6 +183,15 @@ describe("launching Entropulse", () => {
 });
 
 describe("a run with controls", () => {
+  it("takes no phase by hand, which would spoil its comparison", async () => {
+    const { run } = await startTraining(fixture.ctx, { controls: true });
+    const branch = await fixture.ctx.db.prisma.branch.findFirstOrThrow({ where: { runId: run.id } });
+    await expect(launchEntropulse(fixture.ctx, { actor: ACTOR, branchId: branch.id })).rejects.toMatchObject({
+      code: "conflict",
+      fix: expect.stringContaining("comparison"),
+    });
+  });
+
   it("forks each seed at the end of RL 1 into its arms, and carries out all of them", async () => {
     const { ctx } = fixture;
     const { run, phases } = await startTraining(ctx, { controls: true, seeds: [7] });

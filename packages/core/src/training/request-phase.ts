@@ -39,6 +39,12 @@ export async function requestPhase(
   if (!branch) throw branchNotFound(branchId);
   const run = await lockTrainingRun(tx, branch.runId);
   const ended = run.desiredState === "stopped" || run.state === "stopped" || run.state === "finished";
+  const spec = trainingSpecFromRow(run);
+  if (spec.controls)
+    throw new AppError("conflict", "The arms of a run with controls go by rule.", {
+      where: branchId,
+      fix: "A phase pressed by hand would spoil the comparison: start another run for it.",
+    });
   const phases = await lockBranchPhases(tx, branchId);
   const last = phases.at(-1);
   if (ended || last?.state === "stopped" || last?.desiredState === "stopped")
@@ -69,7 +75,7 @@ export async function requestPhase(
         ...rest,
         branch,
         before: phases,
-        spec: trainingSpecFromRow(run),
+        spec,
         kind,
         by,
       });
