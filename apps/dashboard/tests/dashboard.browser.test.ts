@@ -229,7 +229,8 @@ describe("the push channel", () => {
     const run = await dashboard.api.run.create.mutate({
       suite: "office-basics",
       policy: "random",
-      episodes: 1,
+      // More than there is time for: the run has to be there to be stopped.
+      episodes: 100,
     });
     // A list that was read again after the outage shows the run at once; one that was not offers it.
     const offered = page.getByRole("button", { name: /new$/ });
