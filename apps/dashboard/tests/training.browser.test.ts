@@ -49,7 +49,7 @@ test("a policy is trained from the dialog: curves move, pause and resume are ack
   await page.locator("[data-phase-kind=rl][data-phase-state=paused]").waitFor();
   await page
     .getByTestId("current-phase")
-    .getByText(/paused asked for by .*acknowledged after/)
+    .getByText(/pause asked for by .*acknowledged after/)
     .waitFor();
   const paused = (await trainingOf(id)).phases.find((phase) => phase.kind === "rl");
   expect(paused?.acknowledgedAt).not.toBeNull();

@@ -84,7 +84,7 @@ describe("house rules", () => {
   test("files and folders are named in kebab-case", () => {
     const violations = sources.filter((path) => {
       const segments = path
-        .replace(/\.(test|db|desktop|browser|fuzz|fixture|config|logic|d)(?=\.)/g, "")
+        .replace(/\.(test|db|process|desktop|browser|fuzz|fixture|config|logic|d)(?=\.)/g, "")
         .split("/");
       return segments.some(
         (segment) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.tsx?)?$/.test(segment) && !/^[[(_]/.test(segment),
