@@ -122,7 +122,7 @@ export const SETTINGS: Readonly<Record<PhaseKind, readonly SettingSpec[]>> = {
       origin: "paper",
       note: "The paper draws from all versions of the RL phase; `last` is the control that shows why.",
     },
-    number("windowVersions", "Versions in the window `last`", 10, count(1, 100_000), [
+    number("windowVersions", "Versions in the window “last”", 10, count(1, 100_000), [
       "ours",
       "Used with `last` only.",
     ]),

@@ -9,7 +9,7 @@ export function OriginLabel({ spec }: { spec: SettingSpec }) {
     <span
       title={spec.note}
       className={clsx(
-        "w-20 shrink-0 rounded border px-1 text-center text-2xs",
+        "inline-block w-20 shrink-0 whitespace-nowrap rounded border px-1 text-center text-2xs",
         spec.origin === "ours" ? "border-line text-faint" : "border-line-strong text-muted",
       )}
     >

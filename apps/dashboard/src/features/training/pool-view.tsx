@@ -41,29 +41,37 @@ export function PoolView({ report }: { report: PoolReport }) {
 const MOST_BARS = 24;
 
 /** Neighbouring versions together, so that a long RL phase stays readable. */
-function binned(rows: readonly { version: number; count: number }[]): { name: string; count: number }[] {
+function binned(rows: readonly { version: number; count: number }[]): Bar[] {
   const sorted = [...rows].sort((a, b) => a.version - b.version);
   const size = Math.ceil(sorted.length / MOST_BARS) || 1;
-  const bins: { name: string; count: number }[] = [];
+  const bins: Bar[] = [];
   for (let at = 0; at < sorted.length; at += size) {
     const part = sorted.slice(at, at + size);
     const [first, last] = [part[0]?.version, part.at(-1)?.version];
     bins.push({
       name: first === last ? `${first}` : `${first}–${last}`,
+      short: `${first}`,
       count: part.reduce((sum, { count }) => sum + count, 0),
     });
   }
   return bins;
 }
 
-function Histogram(props: { label: string; rows: readonly { name: string; count: number }[]; unit: string }) {
+interface Bar {
+  name: string;
+  /** Under the bar, where the whole name has no room. */
+  short?: string;
+  count: number;
+}
+
+function Histogram(props: { label: string; rows: readonly Bar[]; unit: string }) {
   const { label, rows, unit } = props;
   const most = Math.max(1, ...rows.map(({ count }) => count));
   return (
     <figure>
       <figcaption className="mb-1 text-faint text-xs">{label}</figcaption>
       <ul className="flex h-24 items-end gap-px">
-        {rows.map(({ name, count }) => (
+        {rows.map(({ name, short, count }) => (
           <li
             key={name}
             title={`${name}: ${formatCount(count)} ${unit}`}
@@ -73,7 +81,7 @@ function Histogram(props: { label: string; rows: readonly { name: string; count:
               className="w-full rounded-t-sm bg-accent/70"
               style={{ height: `${Math.max(count > 0 ? 2 : 0, (count / most) * 80)}px` }}
             />
-            <span className="num truncate text-2xs text-faint">{name}</span>
+            <span className="num truncate text-2xs text-faint">{short ?? name}</span>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 "use client";
-import { ErrorBoundary, formatDuration, plural, StateChip, stepLook } from "@deskrl/ui";
+import { ErrorBoundary, formatDuration, formatShare, plural, StateChip, stepLook } from "@deskrl/ui";
 import type { StepRow } from "../../lib/api/types.ts";
 import { CodeLine } from "./code-line.tsx";
 
@@ -30,6 +30,8 @@ function Detail({ step }: { step: StepRow }) {
     ["execute", timing.executeMs],
     ["record", timing.recordMs],
   ];
+  // Steps of simulated desktops are played in a trainer, which does not time each one.
+  const timed = timing.totalMs > 0;
   return (
     <div className="space-y-2.5 p-3 text-sm">
       <div className="flex flex-wrap items-center gap-2">
@@ -40,12 +42,14 @@ function Detail({ step }: { step: StepRow }) {
             reward {step.reward}
           </span>
         )}
-        <span
-          className="num ml-auto text-faint text-xs"
-          title={parts.map(([n, ms]) => `${n} ${formatDuration(ms)}`).join(", ")}
-        >
-          {formatDuration(timing.totalMs)}
-        </span>
+        {timed && (
+          <span
+            className="num ml-auto text-faint text-xs"
+            title={parts.map(([n, ms]) => `${n} ${formatDuration(ms)}`).join(", ")}
+          >
+            {formatDuration(timing.totalMs)}
+          </span>
+        )}
       </div>
       <div className="rounded bg-raised p-2">
         <CodeLine code={step.code} wrap />
@@ -62,15 +66,27 @@ function Detail({ step }: { step: StepRow }) {
           </p>
         </Block>
       )}
-      <Block label="Time">
-        <p className="num flex flex-wrap gap-x-3 text-muted text-xs">
-          {parts.map(([name, ms]) => (
-            <span key={name}>
-              {name} {formatDuration(ms)}
-            </span>
-          ))}
-        </p>
-      </Block>
+      {step.logProb !== null && step.entropy !== null && (
+        <Block label="Choice">
+          <p
+            className="num text-muted text-xs"
+            title="Probability the policy gave this action, and its entropy over all it could do"
+          >
+            probability {formatShare(Math.exp(step.logProb), 1)}, entropy {step.entropy.toFixed(2)} nats
+          </p>
+        </Block>
+      )}
+      {timed && (
+        <Block label="Time">
+          <p className="num flex flex-wrap gap-x-3 text-muted text-xs">
+            {parts.map(([name, ms]) => (
+              <span key={name}>
+                {name} {formatDuration(ms)}
+              </span>
+            ))}
+          </p>
+        </Block>
+      )}
       <Block label="Saw">
         <p className="text-muted text-xs">
           {observation.foregroundApp ?? "the desktop"} in front of{" "}
