@@ -118,6 +118,13 @@ it("shows at most twelve panels unasked, and each metric once", () => {
   ).toEqual(["policy/loss", "own/metric"]);
 });
 
+it("shows what an external trainer has logged, the known metrics first, and nothing that it has not", () => {
+  const ids = panelsOf([], ["own/b", "rollout/policy_lag_mean", "own/a", "policy/loss"]).map(({ id }) => id);
+  expect(ids).toEqual(["policy/loss", "rollout/policy_lag_mean", "own/a", "own/b"]);
+  const many = Array.from({ length: 40 }, (_, index) => `own/${index}`);
+  expect(panelsOf(["own/39"], many)).toHaveLength(13);
+});
+
 it("says why a panel is empty", () => {
   const kl = panelsOf([]).find(({ id }) => id === "policy/kl_ref");
   if (!kl) throw new Error("the board has a panel for the KL");

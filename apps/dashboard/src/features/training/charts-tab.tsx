@@ -28,7 +28,11 @@ export function ChartsTab(props: {
   const board = useBoard(run, training, params);
   const names = useQuery({ ...trpc.metrics.names.queryOptions({ runId: run.id }), refetchInterval: 15_000 });
   const logged = useMemo(() => names.data?.map(({ name }) => name) ?? null, [names.data]);
-  const panels = useMemo(() => panelsOf(params.more), [params.more]);
+  const external = run.kind === "external";
+  const panels = useMemo(
+    () => panelsOf(params.more, external ? logged : null),
+    [params.more, external, logged],
+  );
   const onZoom = useCallback((range: XRange | null) => onSet({ zoom: range ? [...range] : null }), [onSet]);
   const { story } = board;
   const onWindow = useCallback(

@@ -48,10 +48,27 @@ export const PANELS: readonly PanelSpec[] = [
   panel("policy/loss", "any phase"),
 ];
 
-/** Panels of the board: the usual ones and those added by name. */
-export function panelsOf(more: readonly string[]): PanelSpec[] {
-  const shown = new Set(PANELS.flatMap((each) => each.names));
-  return [...PANELS, ...more.filter((name) => !shown.has(name)).map((name) => panel(name, "any phase"))];
+/** Panels shown unasked; more open a page slowly and are read by nobody. */
+const MOST_UNASKED = 12;
+
+/**
+ * Panels of the board: the usual ones and those added by name.
+ * @param logged of an external trainer, which logs what it likes: what it has logged takes the place of the usual ones,
+ * those that are known to the catalog first
+ */
+export function panelsOf(more: readonly string[], logged: readonly string[] | null = null): PanelSpec[] {
+  const usual = logged && logged.length > 0 ? loggedPanels(logged) : PANELS;
+  const shown = new Set(usual.flatMap((each) => each.names));
+  return [...usual, ...more.filter((name) => !shown.has(name)).map((name) => panel(name, "any phase"))];
+}
+
+function loggedPanels(logged: readonly string[]): PanelSpec[] {
+  const known = PANELS.filter(({ names }) => names.some((name) => logged.includes(name)));
+  const shown = new Set(known.flatMap((each) => each.names));
+  const others = logged
+    .filter((name) => !shown.has(name))
+    .sort((a, b) => Number(metricSpec(a) === null) - Number(metricSpec(b) === null) || a.localeCompare(b));
+  return [...known, ...others.map((name) => panel(name, "any phase"))].slice(0, MOST_UNASKED);
 }
 
 /** Why a panel has nothing to draw. */
