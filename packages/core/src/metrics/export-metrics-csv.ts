@@ -64,7 +64,9 @@ function header(x: string, smoothing: number, series: readonly DrawnSeries[]): s
     active: "seconds of active time",
   }[x];
   const average =
-    smoothing > 0 ? `exponential moving average, window ${smoothing} steps, begun anew with each phase` : "none";
+    smoothing > 0
+      ? `exponential moving average, window ${smoothing} steps, begun anew with each phase`
+      : "none";
   const sampled = series.filter((one) => one.bucket > 1);
   const drawn = sampled.length
     ? `lowest and highest point of every ${Math.max(...sampled.map((one) => one.bucket))} steps at most`
