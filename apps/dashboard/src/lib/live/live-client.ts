@@ -32,6 +32,8 @@ export class LiveClient {
   private readonly watchdog: ReturnType<typeof setInterval>;
   private sequence: number | null = null;
   private asking = false;
+  /** The connection was lost before this one. */
+  private lost = false;
   private pending = 0;
   private disconnectedAtMs: number | null = null;
   private lastHeardAtMs: number | null = null;
@@ -112,6 +114,7 @@ export class LiveClient {
   private onConnect(): void {
     this.heard();
     this.asking = this.sequence !== null;
+    this.lost = this.disconnectedAtMs !== null;
     this.disconnectedAtMs = null;
     this.emitJoin([...this.topics.keys()], this.sequence);
     this.update();
@@ -130,9 +133,11 @@ export class LiveClient {
       const replayed = this.parse(answer.replayed);
       this.asking = false;
       this.reach(answer.latestSequence);
-      // What was fetched before the first join may have changed before it took effect.
-      if (answer.gap || since === null) this.options.onGap();
-      else if (replayed.length > 0) this.options.onEvents(replayed);
+      if (replayed.length > 0 && !answer.gap) this.options.onEvents(replayed);
+      // What was fetched before the first join may have changed before it took effect. After a loss, queries may have
+      // failed, be waiting to be tried again, or hang at a server that is gone: they are asked anew.
+      if (answer.gap || since === null || this.lost) this.options.onGap();
+      this.lost = false;
       this.update();
     });
   }
