@@ -90,21 +90,29 @@ function patchEnvironments({ queryClient, trpc, refetch }: Scope, event: Event):
   if (unknown) refetch(trpc.environment.byId.pathKey());
 }
 
-function patchEpisodes({ queryClient, trpc }: Scope, event: Event): void {
+function patchEpisodes({ queryClient, trpc, refetch }: Scope, event: Event): void {
   const patch = (row: EpisodeRow) => patchEpisode(row, event);
-  queryClient.setQueriesData<CachedList<EpisodeRow>>({ queryKey: trpc.episode.list.pathKey() }, (list) =>
-    patchList(list, patch),
-  );
+  let known = false;
+  queryClient.setQueriesData<CachedList<EpisodeRow>>({ queryKey: trpc.episode.list.pathKey() }, (list) => {
+    known ||= listHas(list, event.subjectId);
+    return patchList(list, patch);
+  });
+  // The key without an input is that of single pages: those tell what is new. The lists on the screen stay still.
+  if (!known && event.type === "episode:changed") refetch(trpc.episode.list.queryKey());
   queryClient.setQueriesData<EpisodeRow>({ queryKey: trpc.episode.byId.pathKey() }, (row) =>
     row === undefined ? row : patch(row),
   );
 }
 
-function patchRuns({ queryClient, trpc }: Scope, event: Event): void {
+function patchRuns({ queryClient, trpc, refetch }: Scope, event: Event): void {
   const patch = (row: RunRow) => patchRun(row, event);
-  queryClient.setQueriesData<CachedList<RunRow>>({ queryKey: trpc.run.list.pathKey() }, (list) =>
-    patchList(list, patch),
-  );
+  let known = false;
+  queryClient.setQueriesData<CachedList<RunRow>>({ queryKey: trpc.run.list.pathKey() }, (list) => {
+    known ||= listHas(list, event.subjectId);
+    return patchList(list, patch);
+  });
+  // A patch begins the interval of a query anew, so a list that is patched all the time never asks by itself.
+  if (!known) refetch(trpc.run.list.queryKey());
   queryClient.setQueriesData<RunRow>({ queryKey: trpc.run.byId.pathKey() }, (row) =>
     row === undefined ? row : patch(row),
   );
