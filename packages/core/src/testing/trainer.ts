@@ -65,6 +65,12 @@ export class LeasedTrainer {
   report(step: number) {
     return this.tell((unit, claim) => acknowledgeProgress(this.#ctx, unit, claim, { step, progress: null }));
   }
+
+  /** A sign of life that is no report, such as that of a trainer which still prepares. */
+  prepares(done: number, total: number) {
+    const progress = { done, total, what: "successes replayed" };
+    return this.tell((unit, claim) => acknowledgeProgress(this.#ctx, unit, claim, { progress }));
+  }
   checkpoint(step: number) {
     return this.tell((unit, claim) =>
       acknowledgeCheckpoint(unit, claim, { step, hash: `checkpoint-${step}` }),

@@ -31,7 +31,9 @@ export async function acknowledgeProgress(
     ...(step === undefined ? {} : { step }),
   };
   const { phase } = claim;
-  if (phase.state === "starting" && phase.startedAt && phase.desiredState === "running") {
+  // Progress without a step may come from a new trainer that still prepares: nothing of it is restored yet.
+  const reported = step !== undefined;
+  if (reported && phase.state === "starting" && phase.startedAt && phase.desiredState === "running") {
     claim.phase = await movePhase(unit, phase, "running", {
       ...patch,
       acknowledgedAt: unit.now,

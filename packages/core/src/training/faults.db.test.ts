@@ -52,6 +52,9 @@ describe("a job", () => {
     });
     const next = await leaseTrainer(fixture.ctx, "wrk_two");
     expect(next.job).toMatchObject({ attempt: 2, resumeCheckpoint: "checkpoint-4" });
+    // A trainer that still prepares is heard, but runs only once it has said what it restored.
+    await next.prepares(3, 100);
+    expect(await phase()).toMatchObject({ state: "starting", progress: { done: 3, total: 100 } });
     await next.ready(10, 4);
     expect(await phase()).toMatchObject({
       state: "running",

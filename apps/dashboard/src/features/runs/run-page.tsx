@@ -17,6 +17,7 @@ import type { RunRow } from "../../lib/api/types.ts";
 import { useTopics } from "../../lib/live/live-provider.tsx";
 import { fleetHref } from "../fleet/fleet-filters.logic.ts";
 import { PageFrame, Section } from "../shell/page-frame.tsx";
+import { TrailTitle } from "../shell/trail-title.tsx";
 import { ExternalPage } from "../training/external-page.tsx";
 import { TrainingPage } from "../training/training-page.tsx";
 import { trajectoriesHref } from "../trajectories/trajectory-filters.logic.ts";
@@ -60,13 +61,9 @@ function EvaluationPage({ run }: { run: RunRow }) {
   return (
     <PageFrame
       title={
-        <span className="inline-flex items-center gap-2">
-          <Link href="/runs" className="font-normal text-muted text-sm hover:text-text">
-            Runs
-          </Link>
-          <span className="text-faint">/</span>
+        <TrailTitle href="/runs" list="Runs">
           <span className="truncate">{run.name}</span>
-        </span>
+        </TrailTitle>
       }
       aside={
         <>

@@ -6,6 +6,7 @@ import { toProblem } from "../../lib/api/problem.logic.ts";
 import { useTRPC } from "../../lib/api/trpc.ts";
 import { LatestTrajectories } from "../runs/latest-trajectories.tsx";
 import { PageFrame, Section } from "../shell/page-frame.tsx";
+import { TrailTitle } from "../shell/trail-title.tsx";
 import { trajectoriesHref } from "../trajectories/trajectory-filters.logic.ts";
 import { SuccessCell } from "./tally-cells.tsx";
 import { EMPTY_TALLY } from "./task-tally.logic.ts";
@@ -32,13 +33,9 @@ export function TaskPage({ id }: { id: string }) {
   return (
     <PageFrame
       title={
-        <span className="inline-flex items-center gap-2">
-          <Link href="/tasks" className="font-normal text-muted text-sm hover:text-text">
-            Tasks
-          </Link>
-          <span className="text-faint">/</span>
+        <TrailTitle href="/tasks" list="Tasks">
           <span className="truncate font-mono text-base">{task.key}</span>
-        </span>
+        </TrailTitle>
       }
       aside={
         <>

@@ -1,10 +1,10 @@
 "use client";
 import { CopyId, RelativeTime, runLook, Skeleton, StateChip } from "@deskrl/ui";
 import dynamic from "next/dynamic";
-import Link from "next/link";
 import { useQueryStates } from "nuqs";
 import type { RunRow } from "../../lib/api/types.ts";
 import { PageFrame } from "../shell/page-frame.tsx";
+import { TrailTitle } from "../shell/trail-title.tsx";
 import { boardParsers } from "./board-params.logic.ts";
 
 const ChartsTab = dynamic(() => import("./charts-tab.tsx").then((module) => module.ChartsTab), {
@@ -18,13 +18,9 @@ export function ExternalPage({ run }: { run: RunRow }) {
   return (
     <PageFrame
       title={
-        <span className="inline-flex items-center gap-2">
-          <Link href="/runs" className="font-normal text-muted text-sm hover:text-text">
-            Runs
-          </Link>
-          <span className="text-faint">/</span>
+        <TrailTitle href="/runs" list="Runs">
           <span className="truncate">{run.name}</span>
-        </span>
+        </TrailTitle>
       }
       aside={
         <>

@@ -8,6 +8,7 @@ import { toProblem } from "../../lib/api/problem.logic.ts";
 import { useTRPC } from "../../lib/api/trpc.ts";
 import type { RunRow, Training } from "../../lib/api/types.ts";
 import { PageFrame } from "../shell/page-frame.tsx";
+import { TrailTitle } from "../shell/trail-title.tsx";
 import { boardParsers } from "./board-params.logic.ts";
 import { BranchPicker } from "./branch-picker.tsx";
 import { CurrentPhase } from "./current-phase.tsx";
@@ -48,13 +49,9 @@ export function TrainingPage({ run }: { run: RunRow }) {
   return (
     <PageFrame
       title={
-        <span className="inline-flex items-center gap-2">
-          <Link href="/runs" className="font-normal text-muted text-sm hover:text-text">
-            Runs
-          </Link>
-          <span className="text-faint">/</span>
+        <TrailTitle href="/runs" list="Runs">
           <span className="truncate">{run.name}</span>
-        </span>
+        </TrailTitle>
       }
       aside={
         <>
