@@ -11,13 +11,15 @@ import type { Board } from "./use-board.ts";
 export interface BoardToolbarProps {
   board: Board;
   params: BoardParams;
+  /** Metrics that have a panel. */
+  shown: ReadonlySet<string>;
   onSet: (change: { [K in keyof BoardParams]?: BoardParams[K] | null }) => void;
   /** Trajectories of what is on the screen. */
   onTrajectories: () => void;
 }
 
 /** What applies to all panels: the axis, smoothing, zoom, and which branches and runs are drawn. */
-export function BoardToolbar({ board, params, onSet, onTrajectories }: BoardToolbarProps) {
+export function BoardToolbar({ board, params, shown, onSet, onTrajectories }: BoardToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-xs">
       <label className="inline-flex items-center gap-1.5">
@@ -66,7 +68,7 @@ export function BoardToolbar({ board, params, onSet, onTrajectories }: BoardTool
         )}
         <PanelPicker
           runId={board.runs[0]?.id ?? ""}
-          more={params.more}
+          shown={shown}
           onAdd={(name) => onSet({ more: [...params.more, name] })}
         />
       </span>

@@ -33,6 +33,7 @@ export function ChartsTab(props: {
     () => panelsOf(params.more, external ? logged : null),
     [params.more, external, logged],
   );
+  const shown = useMemo(() => new Set(panels.flatMap(({ names }) => names)), [panels]);
   const onZoom = useCallback((range: XRange | null) => onSet({ zoom: range ? [...range] : null }), [onSet]);
   const { story } = board;
   const onWindow = useCallback(
@@ -57,7 +58,7 @@ export function ChartsTab(props: {
   useShortcuts(shortcuts);
   return (
     <div className="space-y-2">
-      <BoardToolbar board={board} params={params} onSet={onSet} onTrajectories={() => onWindow(xRange)} />
+      <BoardToolbar {...{ board, params, shown, onSet }} onTrajectories={() => onWindow(xRange)} />
       <PhaseKey board={board} />
       <div className="grid gap-2 md:grid-cols-2 2xl:grid-cols-3">
         {panels.map((panel) => (

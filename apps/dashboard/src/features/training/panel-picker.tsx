@@ -5,20 +5,19 @@ import { Plus } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useState } from "react";
 import { useTRPC } from "../../lib/api/trpc.ts";
-import { panelsOf } from "./panels.logic.ts";
 
 /** Adds a panel for any metric that the run has logged. */
 export function PanelPicker(props: {
   runId: string;
-  more: readonly string[];
+  /** Metrics that the board shows already. */
+  shown: ReadonlySet<string>;
   onAdd: (name: string) => void;
 }) {
-  const { runId, more, onAdd } = props;
+  const { runId, shown, onAdd } = props;
   const trpc = useTRPC();
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState("");
   const names = useQuery({ ...trpc.metrics.names.queryOptions({ runId }), enabled: open });
-  const shown = new Set(panelsOf(more).flatMap((panel) => panel.names));
   const found = (names.data ?? []).filter(
     ({ name, spec }) =>
       !shown.has(name) && `${name} ${spec?.label ?? ""}`.toLowerCase().includes(typed.trim().toLowerCase()),
