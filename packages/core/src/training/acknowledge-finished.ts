@@ -33,7 +33,9 @@ export async function acknowledgeFinished(
   const { phase } = claim;
   claim.job = await endJob(unit, claim.job.id, "ended");
   const report = { ...(poolReport ? { pool: poolReport } : {}), ...(evaluation ? { evaluation } : {}) };
-  const patch = { step, pool, acknowledgedAt: unit.now, report };
+  // The end answers what was asked last, unless that has its answer: a start was acknowledged when it began.
+  const acknowledgedAt = phase.acknowledgedAt ?? unit.now;
+  const patch = { step, pool, acknowledgedAt, report };
   if (phase.desiredState === "stopped") {
     const reason = "It ended by itself before the stop reached it.";
     claim.phase = await movePhase(unit, phase, "stopped", { ...patch, stateReason: reason });
