@@ -1,3 +1,4 @@
+import { Worker } from "node:worker_threads";
 import { serveTrainer } from "./serve-trainer.ts";
 import type { TrainingBackend } from "./training-backend.ts";
 
@@ -10,6 +11,7 @@ export async function runAsChild(backend: TrainingBackend): Promise<void> {
   console.log = console.error;
   process.stdout.on("error", () => process.exit(1));
   process.stdin.on("end", endSoon);
+  endWithParent();
   await serveTrainer({
     input: process.stdin,
     write: (line) => void process.stdout.write(`${line}\n`),
@@ -26,4 +28,9 @@ const END_MS = 1_000;
 
 function endSoon(): void {
   setTimeout(() => process.exit(0), END_MS);
+}
+
+/** The end of standard input is seen only between two units of work; this is seen in the midst of one too. */
+function endWithParent(): void {
+  new Worker(new URL("./watch-parent.mjs", import.meta.url), { execArgv: [] }).unref();
 }
