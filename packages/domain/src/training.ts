@@ -43,11 +43,21 @@ export const PHASE_TRANSITIONS: TransitionTable<PhaseState> = {
 export const PhaseDesiredState = z.enum(["running", "paused", "finished", "stopped"]);
 export type PhaseDesiredState = z.infer<typeof PhaseDesiredState>;
 
-/** What a phase begins with. A fresh optimiser and a new reference are what Entropulse asks of the RL after it. */
+const FreshOrPrevious = z.enum(["fresh", "previous"]);
+
+/**
+ * What a phase takes over from the one before. A fresh optimiser and a new reference are what Entropulse asks of the RL
+ * after it. Steps are always counted from 0.
+ */
 export const PhaseStart = z.object({
-  weights: z.enum(["fresh", "previous"]),
-  optimiser: z.enum(["fresh", "previous"]),
-  reference: z.enum(["fresh", "previous"]),
+  weights: FreshOrPrevious,
+  optimiser: FreshOrPrevious,
+  reference: FreshOrPrevious,
+  /**
+   * The order of the training tasks: drawn anew, or gone on with where the last RL phase stopped. What is no RL hands it
+   * on. @default fresh
+   */
+  data: FreshOrPrevious.optional(),
 });
 export type PhaseStart = z.infer<typeof PhaseStart>;
 

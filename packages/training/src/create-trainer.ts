@@ -1,6 +1,6 @@
 import { AppError } from "@deskrl/domain";
 import { Random } from "@deskrl/learning";
-import { beginState, freshNetwork, type LearnerState } from "./learner-state.ts";
+import { beginState, freshNetwork, type LearnerState, type TaskOrder } from "./learner-state.ts";
 import { type OpenedCheckpoint, openCheckpoint, optionsHash, saveCheckpoint } from "./phase-checkpoint.ts";
 import { cloneDemonstrations } from "./phases/bc.ts";
 import { pulse } from "./phases/entropulse.ts";
@@ -29,6 +29,7 @@ export async function createTrainer(options: TrainerOptions): Promise<Trainer> {
     adam: keeps && options.startFrom.optimiser === "previous" ? opened.state.adam : null,
     random: Random.fromSeed(seedOf(baseSeed, "updates")),
     policyVersion,
+    taskOrder: taskOrderOf(options, opened, baseSeed),
   });
   const pool = options.kind === "entropulse" ? poolOf(options, opened) : [];
   return makeTrainer(options, { state, pool, saved: null, baseSeed, restored: null });
@@ -66,6 +67,17 @@ export async function resumeTrainer(checkpoint: Uint8Array, options: TrainerOpti
 function baseSeedOf({ seed, kind }: TrainerOptions, policyVersion: number): number {
   // Not the phase's id: a run with the same seed does the same, whatever its phases are called.
   return seedOf(seed, kind, policyVersion);
+}
+
+/** An RL phase draws its tasks in an order of its own, or goes on in the last one's; other kinds hand that on. */
+function taskOrderOf(
+  { kind, startFrom }: TrainerOptions,
+  opened: OpenedCheckpoint | null,
+  baseSeed: number,
+): TaskOrder | null {
+  const before = opened?.state.taskOrder ?? null;
+  if (kind !== "rl") return before;
+  return (startFrom.data === "previous" ? before : null) ?? { seed: baseSeed, drawn: 0 };
 }
 
 function poolOf({ pools }: TrainerOptions, opened: OpenedCheckpoint | null): readonly PoolRecord[] {

@@ -20,6 +20,14 @@ export interface LearnerState {
   step: number;
   policyVersion: number;
   dataCursor: number;
+  /** Null before the first RL phase. */
+  taskOrder: TaskOrder | null;
+}
+
+/** How far the training tasks have been drawn: the seed of their order, and how many were taken from it. */
+export interface TaskOrder {
+  seed: number;
+  drawn: number;
 }
 
 export function freshNetwork(seed: number, shape: NetworkShape = DEFAULT_SHAPE): ScoreNetwork {
@@ -33,8 +41,9 @@ export function beginState(options: {
   adam: AdamState | null;
   random: Random;
   policyVersion: number;
+  taskOrder: TaskOrder | null;
 }): LearnerState {
-  const { network, random, policyVersion } = options;
+  const { network, random, policyVersion, taskOrder } = options;
   return {
     network,
     reference: options.reference ?? network.clone(),
@@ -44,6 +53,7 @@ export function beginState(options: {
     step: 0,
     policyVersion,
     dataCursor: 0,
+    taskOrder,
   };
 }
 

@@ -11,7 +11,7 @@ import {
   weightCount,
 } from "@deskrl/learning";
 import { z } from "zod";
-import type { LearnerState } from "./learner-state.ts";
+import type { LearnerState, TaskOrder } from "./learner-state.ts";
 import type { PhaseContext, PhaseWork } from "./phases/phase-work.ts";
 import { decodePool, type PoolRecord } from "./pool-records.ts";
 import { resolveSettings } from "./settings.ts";
@@ -31,6 +31,8 @@ const Header = z.object({
   shape: z.object({ tableBits: count, width: count, hidden: count }),
   random: z.tuple([count, count, count, count]),
   adamStep: count,
+  /** Not in checkpoints of earlier releases. */
+  taskOrder: z.object({ seed: count, drawn: count }).nullable().optional(),
   saved: z.unknown(),
 });
 
@@ -43,7 +45,7 @@ export interface OpenedCheckpoint {
 
 /** Everything of a phase between two units. */
 export function saveCheckpoint({ options, state, baseSeed }: PhaseContext, work: PhaseWork): Uint8Array {
-  const { network, reference, adam, random, step, policyVersion, dataCursor } = state;
+  const { network, reference, adam, random, step, policyVersion, dataCursor, taskOrder } = state;
   const header: z.input<typeof Header> = {
     format: "phase",
     kind: options.kind,
@@ -57,6 +59,7 @@ export function saveCheckpoint({ options, state, baseSeed }: PhaseContext, work:
     shape: network.shape,
     random: [...random.state],
     adamStep: adam.step,
+    taskOrder,
     saved: work.save(),
   };
   const pool = work.pool();
@@ -101,9 +104,16 @@ export function openCheckpoint(bytes: Uint8Array): OpenedCheckpoint {
     step: header.step,
     policyVersion: header.policyVersion,
     dataCursor: header.dataCursor,
+    taskOrder: taskOrderOf(header),
   };
   const pool = arrays.pool instanceof Uint8Array ? decodePool(arrays.pool) : [];
   return { header, state, pool, saved: header.saved ?? null };
+}
+
+/** In an earlier release an RL phase always drew from an order of its own. */
+function taskOrderOf({ kind, taskOrder, baseSeed, dataCursor }: z.infer<typeof Header>): TaskOrder | null {
+  if (taskOrder !== undefined) return taskOrder;
+  return kind === "rl" ? { seed: baseSeed, drawn: dataCursor } : null;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type GrpoReport, Random, stepGrpoUpdate } from "@deskrl/learning";
 import type { OfficeTask } from "@deskrl/tasks/generator";
-import { allOrNothing } from "../learner-state.ts";
+import { allOrNothing, type TaskOrder } from "../learner-state.ts";
 import { encodePool, type PoolRecord } from "../pool-records.ts";
 import { seedOf } from "../rollout/seeds.ts";
 import { episodeMetrics } from "../rollout/statistics.ts";
@@ -56,6 +56,8 @@ async function iterate(context: PhaseContext, pool: PoolRecord[], options: UnitO
   };
   state.policyVersion += 1;
   state.dataCursor += tasks.length;
+  const { seed, drawn } = taskOrderOf(context);
+  state.taskOrder = { seed, drawn: drawn + tasks.length };
   Object.assign(metrics, await heldOutMetrics(context, options));
   const invalid = metrics["episode/invalid_fraction"] ?? 0;
   return {
@@ -76,20 +78,25 @@ async function heldOutMetrics(context: PhaseContext, options: UnitOptions): Prom
 }
 
 /** The next tasks of an order that is drawn anew each time all tasks had their turn. */
-function drawTasks({ suite, settings, state, baseSeed }: PhaseContext): OfficeTask[] {
-  const { train } = suite.tasks;
-  const count = settings.number("tasks");
+function drawTasks(context: PhaseContext): OfficeTask[] {
+  const { train } = context.suite.tasks;
+  const { seed, drawn } = taskOrderOf(context);
+  const count = context.settings.number("tasks");
   const orders = new Map<number, number[]>();
   return Array.from({ length: count }, (_, index) => {
-    const position = state.dataCursor + index;
+    const position = drawn + index;
     const round = Math.floor(position / train.length);
     let order = orders.get(round);
     if (!order) {
-      order = Random.fromSeed(seedOf(baseSeed, "order", round)).shuffle([...train.keys()]);
+      order = Random.fromSeed(seedOf(seed, "order", round)).shuffle([...train.keys()]);
       orders.set(round, order);
     }
     return train[order[position % train.length] ?? 0];
   }).filter((task) => task !== undefined);
+}
+
+function taskOrderOf({ state, baseSeed }: PhaseContext): TaskOrder {
+  return state.taskOrder ?? { seed: baseSeed, drawn: 0 };
 }
 
 function update({ state, settings }: PhaseContext, groups: readonly PlayedGroup[]): GrpoReport {
