@@ -11,6 +11,7 @@ import {
   listGroups,
   listPolicyVersions,
   listPools,
+  SetPlanInput,
   setPlan,
   startRl,
 } from "@deskrl/core";
@@ -19,7 +20,11 @@ import { z } from "zod";
 import { runInput } from "../inputs.ts";
 import { operatorProcedure, viewerProcedure } from "../trpc.ts";
 
-const branchId = idSchema("branch");
+const launchInput = z.object({
+  branchId: idSchema("branch"),
+  settings: PhaseSettings.optional(),
+  start: PhaseStart.optional(),
+});
 
 export const training = {
   catalog: viewerProcedure.query(({ ctx }) => ctx.training.settings),
@@ -33,17 +38,15 @@ export const training = {
     .input(z.object({ phaseId: idSchema("phase"), state: PhaseDesiredState }))
     .mutation(({ ctx, input }) => desirePhase(ctx.core, { actor: ctx.actor, ...input })),
   launchEntropulse: operatorProcedure
-    .input(z.object({ branchId, settings: PhaseSettings.optional(), stopRl: z.boolean().default(true) }))
+    .input(launchInput.extend({ stopRl: z.boolean().default(true) }))
     .mutation(({ ctx, input }) => {
       ctx.training.check("entropulse", input.settings ?? {});
       return launchEntropulse(ctx.core, { actor: ctx.actor, ...input });
     }),
-  startRl: operatorProcedure
-    .input(z.object({ branchId, settings: PhaseSettings.optional(), start: PhaseStart.optional() }))
-    .mutation(({ ctx, input }) => {
-      ctx.training.check("rl", input.settings ?? {});
-      return startRl(ctx.core, { actor: ctx.actor, ...input });
-    }),
+  startRl: operatorProcedure.input(launchInput).mutation(({ ctx, input }) => {
+    ctx.training.check("rl", input.settings ?? {});
+    return startRl(ctx.core, { actor: ctx.actor, ...input });
+  }),
   groups: viewerProcedure.input(ListGroupsInput).query(({ ctx, input }) => listGroups(ctx.core, input)),
   group: viewerProcedure.input(GroupInput).query(({ ctx, input }) => getGroup(ctx.core, input)),
   policyVersions: viewerProcedure
@@ -51,7 +54,8 @@ export const training = {
     .query(({ ctx, input }) => listPolicyVersions(ctx.core, input)),
   comparison: viewerProcedure.input(runInput).query(({ ctx, input }) => compareArms(ctx.core, input)),
   pools: viewerProcedure.input(runInput).query(({ ctx, input }) => listPools(ctx.core, input)),
-  setPlan: operatorProcedure
-    .input(runInput.extend({ plan: z.enum(["manual", "automatic"]) }))
-    .mutation(({ ctx, input }) => setPlan(ctx.core, { actor: ctx.actor, ...input })),
+  setPlan: operatorProcedure.input(SetPlanInput).mutation(({ ctx, input }) => {
+    ctx.training.check("rl", input.updates === undefined ? {} : { updates: input.updates });
+    return setPlan(ctx.core, { actor: ctx.actor, ...input });
+  }),
 };

@@ -1,4 +1,4 @@
-import type { Actor, Phase, PhaseSettings } from "@deskrl/domain";
+import type { Actor, Phase, PhaseSettings, PhaseStart } from "@deskrl/domain";
 import type { CoreContext } from "../context.ts";
 import { requestPhaseAs } from "./request-phase.ts";
 
@@ -6,6 +6,8 @@ export interface LaunchEntropulseOptions {
   actor: Actor;
   branchId: string;
   settings?: PhaseSettings | undefined;
+  /** @default the weights before, with a fresh optimiser and a new reference */
+  start?: PhaseStart | undefined;
   /** Ask the RL phase at work to finish. @default true */
   stopRl?: boolean | undefined;
 }
@@ -16,7 +18,7 @@ export interface LaunchEntropulseOptions {
  * @throws AppError `not_found`, `conflict`
  */
 export function launchEntropulse(ctx: CoreContext, options: LaunchEntropulseOptions): Promise<Phase> {
-  const { actor, branchId, settings, stopRl = true } = options;
-  const request = { branchId, kind: "entropulse", settings, endCurrent: stopRl } as const;
+  const { actor, stopRl = true, ...rest } = options;
+  const request = { ...rest, kind: "entropulse", endCurrent: stopRl } as const;
   return requestPhaseAs(ctx, { actor, act: "training.entropulse", request });
 }

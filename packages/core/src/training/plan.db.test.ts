@@ -132,6 +132,23 @@ describe("launching Entropulse", () => {
     expect(await phases()).toHaveLength(3);
   });
 
+  it("begins with what the dialog asked for, and so does the RL after it", async () => {
+    const { ctx } = fixture;
+    const { trainer, branchId } = await createInRl();
+    const kept = { weights: "previous", optimiser: "previous", reference: "previous" } as const;
+    await launchEntropulse(ctx, { actor: ACTOR, branchId, start: kept });
+    const start = {
+      weights: "previous",
+      optimiser: "fresh",
+      reference: "previous",
+      data: "previous",
+    } as const;
+    await startRl(ctx, { actor: ACTOR, branchId, start, settings: { updates: 7 } });
+    await trainer.finished(40, { pool: "pool-1" });
+    expect((await playPhase(ctx)).job).toMatchObject({ kind: "entropulse", start: kept });
+    expect((await leaseTrainer(ctx)).job).toMatchObject({ kind: "rl", start, settings: { updates: 7 } });
+  });
+
   it("twice, also at the same time and after it has begun, is one request", async () => {
     const { ctx } = fixture;
     const { trainer, branchId, phases } = await createInRl();
