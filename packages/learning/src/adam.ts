@@ -24,6 +24,13 @@ export function createAdamState(weightCount: number): AdamState {
   return { m: new Float32Array(weightCount), v: new Float32Array(weightCount), step: 0 };
 }
 
+/** The options with their defaults, and the learning rate with the corrections for the bias of young moments. */
+export function adamRate(step: number, options: AdamOptions) {
+  const { learningRate, beta1 = 0.9, beta2 = 0.999, epsilon = 1e-8, scale = 1 } = options;
+  const rate = (learningRate * Math.sqrt(1 - beta2 ** step)) / (1 - beta1 ** step);
+  return { rate, beta1, beta2, epsilon, scale };
+}
+
 /**
  * One step of Adam (Kingma and Ba, 2015) down the gradient. Rows that the gradient does not touch keep weights and
  * moments, as in PyTorch's SparseAdam: a row that no decision met should not drift on old momentum.
@@ -34,9 +41,8 @@ export function adamStep(
   state: AdamState,
   options: AdamOptions,
 ): void {
-  const { learningRate, beta1 = 0.9, beta2 = 0.999, epsilon = 1e-8, scale = 1 } = options;
   state.step += 1;
-  const rate = (learningRate * Math.sqrt(1 - beta2 ** state.step)) / (1 - beta1 ** state.step);
+  const { rate, beta1, beta2, epsilon, scale } = adamRate(state.step, options);
   const { m, v } = state;
   const { values } = gradient;
   const { list, count, width, tableSize } = gradient.rows;

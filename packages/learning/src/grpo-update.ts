@@ -1,11 +1,9 @@
-import type { AdamState } from "./adam.ts";
 import { groupAdvantages } from "./advantage.ts";
 import type { Decision } from "./decision.ts";
 import { type Optimiser, stepDown } from "./optimiser.ts";
 import type { Random } from "./random.ts";
 import type { ScoreNetwork } from "./score-network.ts";
 import { softmax } from "./softmax.ts";
-import type { SparseGradient } from "./sparse-gradient.ts";
 import { type StepGrpoOptions, stepGrpoTerm } from "./step-grpo.ts";
 
 /** A step that was acted, as the update needs it. */
@@ -58,13 +56,7 @@ interface Sample extends ActedStep {
  * @throws AppError `trainer_diverged`; weights and optimiser are then as they were before the minibatch it happened in
  */
 export function stepGrpoUpdate(
-  parts: {
-    network: ScoreNetwork;
-    reference: ScoreNetwork | null;
-    adam: AdamState;
-    gradient: SparseGradient;
-    random: Random;
-  },
+  parts: Optimiser & { reference: ScoreNetwork | null; random: Random },
   groups: readonly ActedGroup[],
   options: GrpoUpdateOptions,
 ): GrpoReport {

@@ -2,6 +2,7 @@ export * from "./adam.ts";
 export * from "./advantage.ts";
 export * from "./checkpoint.ts";
 export * from "./decision.ts";
+export * from "./gradient.ts";
 export * from "./grpo-update.ts";
 export * from "./network-shape.ts";
 export * from "./optimiser.ts";

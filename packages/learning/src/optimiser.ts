@@ -1,13 +1,32 @@
 import { AppError } from "@deskrl/domain";
-import { type AdamState, adamStep } from "./adam.ts";
+import { type AdamState, createAdamState } from "./adam.ts";
+import type { Gradient } from "./gradient.ts";
+import { KernelGradient } from "./kernel/kernel-gradient.ts";
 import type { ScoreNetwork } from "./score-network.ts";
-import type { SparseGradient } from "./sparse-gradient.ts";
+import { SparseGradient } from "./sparse-gradient.ts";
 
 export interface Optimiser {
   network: ScoreNetwork;
   adam: AdamState;
   /** Holds the gradient of the batch; cleared when this returns or throws. */
-  gradient: SparseGradient;
+  gradient: Gradient;
+}
+
+/**
+ * An optimiser as quick as the machine allows, with copies of a network and of moments.
+ * @param adam moments to go on with; none: fresh ones
+ */
+export function createOptimiser(source: ScoreNetwork, adam: AdamState | null = null): Optimiser {
+  const network = source.clone().accelerated();
+  const { kernel } = network;
+  const moments = kernel ? { m: kernel.m, v: kernel.v, step: 0 } : createAdamState(network.weights.length);
+  if (adam) {
+    moments.m.set(adam.m);
+    moments.v.set(adam.v);
+    moments.step = adam.step;
+  }
+  const gradient = kernel ? new KernelGradient(kernel) : new SparseGradient(network.shape, "f32");
+  return { network, adam: moments, gradient };
 }
 
 /**
@@ -21,10 +40,9 @@ export function stepDown(
 ): number {
   try {
     if (!Number.isFinite(loss)) throw diverged("policy/loss", loss);
-    gradient.sort();
     const norm = gradient.norm();
     if (!Number.isFinite(norm)) throw diverged("policy/grad_norm", norm);
-    adamStep(network.weights, gradient, adam, { learningRate, scale: Math.min(1, gradNorm / norm) });
+    gradient.adamStep(network.weights, adam, { learningRate, scale: Math.min(1, gradNorm / norm) });
     return norm;
   } finally {
     gradient.clear();

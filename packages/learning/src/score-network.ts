@@ -1,7 +1,9 @@
 import { candidateCount, type Decision, mixedRow, mixState } from "./decision.ts";
+import type { Gradient } from "./gradient.ts";
+import { KernelGradient } from "./kernel/kernel-gradient.ts";
+import { NetworkKernel } from "./kernel/network-kernel.ts";
 import { layoutOf, type NetworkShape, weightCount } from "./network-shape.ts";
 import type { Random } from "./random.ts";
-import type { SparseGradient } from "./sparse-gradient.ts";
 
 export type Weights = Float32Array | Float64Array;
 
@@ -29,10 +31,14 @@ export class ScoreNetwork {
   private sums = new Float64Array(0);
   private pre = new Float64Array(0);
 
-  /** @param weights flat, in the order of `layoutOf` */
+  /**
+   * @param weights flat, in the order of `layoutOf`
+   * @param kernel that has these weights, for a network that is to be quick
+   */
   constructor(
     readonly shape: NetworkShape,
     readonly weights: Weights,
+    readonly kernel: NetworkKernel | null = null,
   ) {
     this.at = layoutOf(shape);
     if (weights.length !== this.at.total) {
@@ -53,6 +59,16 @@ export class ScoreNetwork {
 
   clone(): ScoreNetwork {
     return new ScoreNetwork(this.shape, this.weights.slice());
+  }
+
+  /**
+   * The same network, several times as quick where kernels fit it and the machine runs them; else itself. Its weights are
+   * a copy, unless it was quick before. Scores and gradients are the same bit for bit.
+   */
+  accelerated(): ScoreNetwork {
+    if (this.kernel) return this;
+    const kernel = NetworkKernel.create(this.shape, this.weights);
+    return kernel ? new ScoreNetwork(this.shape, kernel.weights, kernel) : this;
   }
 
   /** Sums of table rows per distinct token: tokens × width. The buffer is reused by the next call. */
@@ -109,6 +125,7 @@ export class ScoreNetwork {
   }
 
   forward(decision: Decision): Activations {
+    if (this.kernel?.takes(decision)) return this.kernel.forward(decision);
     const { width, hidden } = this.shape;
     const n = candidateCount(decision);
     const tokenSums = this.sumTokens(decision);
@@ -141,14 +158,20 @@ export class ScoreNetwork {
 
   /**
    * Adds the gradient of a loss to `gradient`.
+   * @param activations of the network's last forward pass, which was of this decision
    * @param scoreGradient ∂loss/∂score, one per candidate
    */
   backward(
     decision: Decision,
     activations: Activations,
     scoreGradient: Float64Array,
-    gradient: SparseGradient,
+    gradient: Gradient,
   ): void {
+    const { kernel } = this;
+    if (kernel?.takes(decision) && gradient instanceof KernelGradient && gradient.kernel === kernel) {
+      kernel.backward(decision, scoreGradient);
+      return;
+    }
     const { width, hidden, tableBits } = this.shape;
     const { w, b, v } = this.at;
     const { weights } = this;

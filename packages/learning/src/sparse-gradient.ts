@@ -1,4 +1,6 @@
+import { type AdamOptions, type AdamState, adamStep } from "./adam.ts";
 import { mixedRow } from "./decision.ts";
+import type { Gradient, MixedStates } from "./gradient.ts";
 import { layoutOf, type NetworkShape } from "./network-shape.ts";
 import type { Weights } from "./score-network.ts";
 
@@ -6,7 +8,7 @@ import type { Weights } from "./score-network.ts";
  * A gradient that knows which rows of the pair table it touches: a decision touches some thousands of 262,144, and
  * clearing or stepping over all of them would cost more than the decision itself.
  */
-export class SparseGradient {
+export class SparseGradient implements Gradient {
   readonly values: Weights;
   private readonly touched: Uint8Array;
   private readonly list: Int32Array;
@@ -24,7 +26,6 @@ export class SparseGradient {
     this.list = new Int32Array(2 ** shape.tableBits);
   }
 
-  /** Adds to a weight outside of the table. */
   addDense(index: number, value: number): void {
     this.values[index] = (this.values[index] as number) + value;
   }
@@ -41,13 +42,7 @@ export class SparseGradient {
     }
   }
 
-  /** Adds the same `width` numbers to the rows of a candidate token with each of the state tokens. */
-  addPairs(
-    token: number,
-    { mixed, states, mask }: { mixed: Int32Array; states: number; mask: number },
-    source: Float64Array,
-    from: number,
-  ): void {
+  addPairs(token: number, { mixed, states, mask }: MixedStates, source: Float64Array, from: number): void {
     if (this.width !== 4) {
       for (let s = 0; s < states; s++) this.addRow(mixedRow(token, mixed[s] as number, mask), source, from);
       return;
@@ -77,7 +72,7 @@ export class SparseGradient {
    * Puts the touched rows in the order of the table. A batch touches so many of them that going through memory in order
    * is several times faster than jumping about in it.
    */
-  sort(): void {
+  private sort(): void {
     if (this.count < this.list.length >> 5) {
       this.list.subarray(0, this.count).sort();
       return;
@@ -92,8 +87,8 @@ export class SparseGradient {
     return { list: this.list, count: this.count, width: this.width, tableSize: this.tableSize };
   }
 
-  /** Euclidean norm. */
   norm(): number {
+    this.sort();
     let sum = 0;
     const { values, list, width, count } = this;
     for (let i = 0; i < count; i++) {
@@ -104,16 +99,10 @@ export class SparseGradient {
     return Math.sqrt(sum);
   }
 
-  scale(factor: number): void {
-    const { values } = this;
-    for (let i = 0; i < this.count; i++) {
-      const at = (this.list[i] as number) * this.width;
-      for (let d = at; d < at + this.width; d++) values[d] = (values[d] as number) * factor;
-    }
-    for (let i = this.tableSize; i < values.length; i++) values[i] = (values[i] as number) * factor;
+  adamStep(weights: Weights, state: AdamState, options: AdamOptions): void {
+    adamStep(weights, this, state, options);
   }
 
-  /** Back to zero, for the next batch. */
   clear(): void {
     const { values, touched, list, width, count } = this;
     for (let i = 0; i < count; i++) {

@@ -1,5 +1,5 @@
 import { type DecisionInput, decide, describeDecision } from "@deskrl/agent/embedded";
-import { createAdamState, Random, type SftSample, SparseGradient, sftStep } from "@deskrl/learning";
+import { createOptimiser, Random, type SftSample, sftStep } from "@deskrl/learning";
 import { generateTasks, type OfficeTask } from "@deskrl/tasks/generator";
 import { freshNetwork } from "./learner-state.ts";
 import { demonstrate } from "./rollout/demonstrate.ts";
@@ -33,7 +33,7 @@ const BATCH = 32;
  */
 export function measureLearner({ measureMs, now }: { measureMs: number; now: () => number }): LearnerSpeed {
   const tasks = generateTasks({ seed: 1, split: "train", count: TASKS });
-  const network = freshNetwork(1);
+  const network = freshNetwork(1).accelerated();
   const random = Random.fromSeed(1);
   const inputs = tasks.flatMap(inputsOf);
   const act = () => {
@@ -83,12 +83,7 @@ function inputsOf(task: OfficeTask): DecisionInput[] {
 }
 
 function trainer(tasks: readonly OfficeTask[]): () => number {
-  const network = freshNetwork(2);
-  const optimiser = {
-    network,
-    adam: createAdamState(network.weights.length),
-    gradient: new SparseGradient(network.shape, "f32"),
-  };
+  const optimiser = createOptimiser(freshNetwork(2));
   const samples = tasks.flatMap((task): SftSample[] =>
     demonstrate(task, { style: "mixed", variant: 0, actionSpace: "api-gui", maxSteps: 18 }).steps.map(
       ({ choice }) => choice,

@@ -1,6 +1,6 @@
 import { AppError } from "@deskrl/domain";
 import { Random } from "@deskrl/learning";
-import { beginState, freshNetwork, type LearnerState, type TaskOrder } from "./learner-state.ts";
+import { beginState, freshNetwork, goOn, type LearnerState, type TaskOrder } from "./learner-state.ts";
 import { type OpenedCheckpoint, openCheckpoint, optionsHash, saveCheckpoint } from "./phase-checkpoint.ts";
 import { cloneDemonstrations } from "./phases/bc.ts";
 import { pulse } from "./phases/entropulse.ts";
@@ -20,7 +20,7 @@ import type { Restored, Trainer, TrainerOptions, TrainerYield } from "./types.ts
 export async function createTrainer(options: TrainerOptions): Promise<Trainer> {
   const opened = options.start === null ? null : openCheckpoint(options.start);
   const keeps = opened !== null && options.startFrom.weights === "previous";
-  const network = keeps ? opened.state.network.clone() : freshNetwork(options.seed, options.shape);
+  const network = keeps ? opened.state.network : freshNetwork(options.seed, options.shape);
   const policyVersion = options.policyVersion ?? opened?.state.policyVersion ?? 0;
   const baseSeed = baseSeedOf(options, policyVersion);
   const state = beginState({
@@ -41,7 +41,7 @@ export async function createTrainer(options: TrainerOptions): Promise<Trainer> {
  * @throws AppError `checkpoint_invalid` for broken bytes, `invalid_input` for a checkpoint of something else
  */
 export async function resumeTrainer(checkpoint: Uint8Array, options: TrainerOptions): Promise<Trainer> {
-  const { state, header, pool, saved } = openCheckpoint(checkpoint);
+  const { state: stored, header, pool, saved } = openCheckpoint(checkpoint);
   if (header.optionsHash !== optionsHash(options)) {
     throw new AppError(
       "invalid_input",
@@ -52,6 +52,7 @@ export async function resumeTrainer(checkpoint: Uint8Array, options: TrainerOpti
       },
     );
   }
+  const state = goOn(stored);
   const { step, dataCursor, policyVersion } = state;
   const restored: Restored = {
     step,

@@ -1,21 +1,17 @@
 import {
   type AdamState,
-  createAdamState,
+  createOptimiser,
   DEFAULT_SHAPE,
   type NetworkShape,
+  type Optimiser,
   Random,
   ScoreNetwork,
-  SparseGradient,
 } from "@deskrl/learning";
 import { seedOf } from "./rollout/seeds.ts";
 
 /** What changes while a phase is carried out. */
-export interface LearnerState {
-  network: ScoreNetwork;
+export interface LearnerState extends Optimiser {
   reference: ScoreNetwork;
-  adam: AdamState;
-  /** Scratch; zero between units. */
-  gradient: SparseGradient;
   random: Random;
   step: number;
   policyVersion: number;
@@ -43,18 +39,25 @@ export function beginState(options: {
   policyVersion: number;
   taskOrder: TaskOrder | null;
 }): LearnerState {
-  const { network, random, policyVersion, taskOrder } = options;
+  const { network, reference, adam, random, policyVersion, taskOrder } = options;
   return {
-    network,
-    reference: options.reference ?? network.clone(),
-    adam: options.adam ?? createAdamState(network.weights.length),
-    gradient: new SparseGradient(network.shape, "f32"),
+    ...createOptimiser(network, adam),
+    reference: (reference ?? network.clone()).accelerated(),
     random,
     step: 0,
     policyVersion,
     dataCursor: 0,
     taskOrder,
   };
+}
+
+/** What of a state is kept in a checkpoint. */
+export type StoredState = Omit<LearnerState, "gradient">;
+
+/** A state that was kept, in memory where work on it is quick. */
+export function goOn(state: StoredState): LearnerState {
+  const { network, adam, reference } = state;
+  return { ...state, ...createOptimiser(network, adam), reference: reference.accelerated() };
 }
 
 /**

@@ -6,12 +6,11 @@ import {
   type NetworkShape,
   Random,
   ScoreNetwork,
-  SparseGradient,
   type Weights,
   weightCount,
 } from "@deskrl/learning";
 import { z } from "zod";
-import type { LearnerState, TaskOrder } from "./learner-state.ts";
+import type { StoredState, TaskOrder } from "./learner-state.ts";
 import type { PhaseContext, PhaseWork } from "./phases/phase-work.ts";
 import { decodePool, type PoolRecord } from "./pool-records.ts";
 import { resolveSettings } from "./settings.ts";
@@ -38,7 +37,7 @@ const Header = z.object({
 
 export interface OpenedCheckpoint {
   header: z.infer<typeof Header>;
-  state: LearnerState;
+  state: StoredState;
   pool: readonly PoolRecord[];
   saved: unknown;
 }
@@ -95,11 +94,10 @@ export function openCheckpoint(bytes: Uint8Array): OpenedCheckpoint {
     if (!array.every(Number.isFinite)) throw invalid(`Its ${name} are not all finite numbers.`);
     return array;
   };
-  const state: LearnerState = {
+  const state: StoredState = {
     network: new ScoreNetwork(header.shape, numbers("weights")),
     reference: new ScoreNetwork(header.shape, numbers("reference")),
     adam: { m: numbers("m"), v: numbers("v"), step: header.adamStep },
-    gradient: new SparseGradient(header.shape, "f32"),
     random: new Random(header.random),
     step: header.step,
     policyVersion: header.policyVersion,
