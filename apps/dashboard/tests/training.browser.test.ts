@@ -76,7 +76,6 @@ test("a policy is trained from the dialog: curves move, pause and resume are ack
   await page.getByText(/launched Entropulse/).waitFor();
 
   await page.getByRole("tab", { name: "Trajectories", exact: true }).click();
-  await page.waitForURL("**tab=trajectories");
   await page.getByRole("tabpanel").locator("a[href^='/trajectories/ep_']").first().click();
   await page.waitForURL("**/trajectories/ep_*");
   await page.getByText("simulated", { exact: true }).waitFor();

@@ -219,9 +219,8 @@ export function RunsPage() {
       <NewRunDialog
         kind={newRunKind(params.new)}
         onKind={(kind) => void setParams({ new: kind })}
-        onStarted={async (id) => {
-          // The address is written with a delay; leaving before would bring this page back.
-          await setParams({ new: null });
+        onStarted={(id) => {
+          void setParams({ new: null });
           router.push(`/runs/${id}`);
         }}
       />
