@@ -11,6 +11,8 @@ export const EventType = z.enum([
   "suite:changed",
   "control:taken",
   "control:given-back",
+  "agent:paused",
+  "agent:resumed",
   "audit:recorded",
   "phase:changed",
   "metrics:appended",

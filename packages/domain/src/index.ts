@@ -10,6 +10,7 @@ export * from "./metric-aliases.ts";
 export * from "./metrics.ts";
 export * from "./run.ts";
 export * from "./step.ts";
+export * from "./stuckness.ts";
 export * from "./task.ts";
 export * from "./training.ts";
 export * from "./worker.ts";

@@ -18,6 +18,7 @@ import type { ThumbnailHub } from "../push/thumbnail-hub.ts";
 import type { ViewTicketStore } from "../vnc/view-ticket-store.ts";
 import { DirectiveSender } from "./directive-sender.ts";
 import { dispatch } from "./dispatcher.ts";
+import { endRevoked } from "./end-revoked.ts";
 
 export interface ReconcilerOptions {
   core: CoreContext;
@@ -56,6 +57,7 @@ export function startReconcilers(options: ReconcilerOptions): Reconcilers {
     for (const connection of workers.all()) await sendDesired(core, connection);
     thumbnails.refresh();
   });
+  const tokens = loop("worker tokens", 2_000, () => endRevoked({ core, workers, log }));
   const startedAt = core.clock().getTime();
   const reaper = loop("lease reaper", Math.min(2_000, leaseTtlMs / 3), async () => {
     // Workers that outlived a restart of ours need a lease's time to come back and claim what is theirs.
@@ -72,7 +74,7 @@ export function startReconcilers(options: ReconcilerOptions): Reconcilers {
     await removeExpiredSessions(core);
     await pruneEvents(core);
   });
-  const loops = [assignment, training, direction, desired, reaper, janitor];
+  const loops = [assignment, training, direction, desired, reaper, janitor, tokens];
   const wakeAll = () => {
     for (const one of [assignment, direction, desired]) one.wake();
   };
@@ -109,5 +111,6 @@ function movesTraining({ type, payload }: Event): boolean {
 }
 
 function givesDirection({ type, payload }: Event): boolean {
-  return type === "control:taken" || type === "control:given-back" || payload.cancelRequested === true;
+  if (type === "control:taken" || type === "control:given-back") return true;
+  return type === "agent:paused" || type === "agent:resumed" || payload.cancelRequested === true;
 }

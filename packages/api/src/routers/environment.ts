@@ -1,4 +1,6 @@
 import {
+  ActOnEnvironmentsInput,
+  actOnEnvironments,
   countEnvironments,
   EnvironmentFilters,
   getEnvironment,
@@ -28,6 +30,10 @@ export const environment = {
   recycle: operatorProcedure
     .input(environmentInput)
     .mutation(({ ctx, input }) => recycleEnvironment(ctx.core, { actor: ctx.actor, ...input })),
+  /** One thing for several at once, with a result for each. */
+  act: operatorProcedure
+    .input(ActOnEnvironmentsInput)
+    .mutation(({ ctx, input }) => actOnEnvironments(ctx.core, { actor: ctx.actor, ...input })),
   takeControl: operatorProcedure
     .input(environmentInput)
     .mutation(({ ctx, input }) => takeControl(ctx.core, { actor: ctx.actor, ...input })),

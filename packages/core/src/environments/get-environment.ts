@@ -13,7 +13,7 @@ export function environmentNotFound(id: string): AppError {
 /** One desktop, the same view as in the list. @throws AppError `not_found` */
 export async function getEnvironment(ctx: CoreContext, { id }: { id: string }): Promise<EnvironmentView> {
   const row = await ctx.db.prisma.environment.findUnique({ where: { id }, include: environmentInclude });
-  const [view] = row ? await environmentViews(ctx.db.prisma, [row], ctx.clock()) : [];
+  const [view] = row ? environmentViews([row], ctx.clock()) : [];
   if (!view) throw environmentNotFound(id);
   return view;
 }

@@ -1,3 +1,4 @@
+export * from "./act-on-environments.ts";
 export * from "./count-environments.ts";
 export * from "./desired-environments.ts";
 export * from "./fail-lost-environments.ts";
@@ -5,7 +6,9 @@ export * from "./filters.ts";
 export * from "./get-environment.ts";
 export * from "./give-back.ts";
 export * from "./list-environments.ts";
+export * from "./pause-agent.ts";
 export * from "./plan-environments.ts";
+export * from "./read-wall.ts";
 export * from "./recycle-environment.ts";
 export * from "./report-environment.ts";
 export * from "./take-control.ts";

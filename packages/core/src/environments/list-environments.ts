@@ -29,5 +29,5 @@ export async function listEnvironments(
     }),
   ]);
   const page = toPage(rows, { limit, total, valueOf: (row) => row.createdAt, map: (row) => row });
-  return { ...page, items: await environmentViews(ctx.db.prisma, page.items, ctx.clock()) };
+  return { ...page, items: environmentViews(page.items, ctx.clock()) };
 }

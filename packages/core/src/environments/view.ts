@@ -1,4 +1,4 @@
-import { environmentFromRow, type Prisma, type Transaction, workerFromRow } from "@deskrl/db";
+import { environmentFromRow, type Prisma, workerFromRow } from "@deskrl/db";
 import { Environment, EpisodeState, idSchema, WorkerState } from "@deskrl/domain";
 import { z } from "zod";
 import { WORKER_LOST_AFTER_MS } from "../workers/liveness.ts";
@@ -20,6 +20,8 @@ export const EnvironmentView = Environment.extend({
       stepCount: z.number().int(),
       maxSteps: z.number().int(),
       lastAction: z.string().nullable(),
+      /** Who asked the agent to wait. */
+      heldBy: z.string().nullable(),
       policy: z.string(),
     })
     .nullable(),
@@ -32,23 +34,8 @@ export const environmentInclude = {
 } satisfies Prisma.EnvironmentInclude;
 type Row = Prisma.EnvironmentGetPayload<{ include: typeof environmentInclude }>;
 
-async function lastActions(tx: Transaction, episodeIds: string[]): Promise<Map<string, string>> {
-  if (episodeIds.length === 0) return new Map();
-  const rows = await tx.$queryRaw<{ id: string; code: string }[]>`
-    SELECT episode.id, step.code
-    FROM unnest(${episodeIds}::text[]) AS episode (id)
-    CROSS JOIN LATERAL (
-      SELECT left(code, 500) AS code FROM steps WHERE episode_id = episode.id ORDER BY index DESC LIMIT 1
-    ) step`;
-  return new Map(rows.map((row) => [row.id, row.code]));
-}
-
-/** Views of rows, with one extra query for the last action of each. */
-export async function environmentViews(tx: Transaction, rows: Row[], now: Date): Promise<EnvironmentView[]> {
-  const actions = await lastActions(
-    tx,
-    rows.flatMap((row) => row.episodeId ?? []),
-  );
+/** Views of rows. */
+export function environmentViews(rows: readonly Row[], now: Date): EnvironmentView[] {
   return rows.map((row) => {
     const { episode } = row;
     return {
@@ -65,7 +52,8 @@ export async function environmentViews(tx: Transaction, rows: Row[], now: Date):
         state: EpisodeState.parse(episode.state),
         stepCount: episode.stepCount,
         maxSteps: episode.maxSteps,
-        lastAction: actions.get(episode.id) ?? null,
+        lastAction: episode.lastAction,
+        heldBy: episode.heldBy,
         policy: episode.policy,
       },
     };

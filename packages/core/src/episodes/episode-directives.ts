@@ -8,7 +8,7 @@ export interface EpisodeDirective {
   environmentId: string | null;
   /** A person or a stopped run wants its end. */
   cancel: boolean;
-  /** A person drives the desktop: the agent waits between two steps. */
+  /** A person drives the desktop, or asked the agent to wait: it does so between two steps. */
   paused: boolean;
 }
 
@@ -28,6 +28,7 @@ export async function episodeDirectives(
       leaseEpoch: true,
       environmentId: true,
       cancelRequestedAt: true,
+      heldBy: true,
       environment: { select: { controlledBy: true } },
     },
   });
@@ -36,6 +37,6 @@ export async function episodeDirectives(
     epoch: row.leaseEpoch,
     environmentId: row.environmentId,
     cancel: row.cancelRequestedAt !== null,
-    paused: row.environment?.controlledBy != null,
+    paused: row.heldBy !== null || row.environment?.controlledBy != null,
   }));
 }

@@ -13,6 +13,7 @@ import { insertSteps } from "./insert-steps.ts";
 import { JournalEntry, type ReadEntry, type RejectedEntry, readJournal } from "./read-journal.ts";
 import { releaseEnvironments } from "./release-environments.ts";
 import { rewardSteps } from "./reward-steps.ts";
+import { trackProgress } from "./track-progress.ts";
 
 export const IngestJournalInput = z.object({ workerId: idSchema("worker"), entries: z.array(JournalEntry) });
 export type IngestJournalInput = z.input<typeof IngestJournalInput>;
@@ -48,7 +49,7 @@ function refuseClash({ step, entryIndex }: FoldedJournal["steps"][number]): Reje
 }
 
 async function updateEpisode(
-  { tx }: UnitOfWork,
+  { tx, now }: UnitOfWork,
   options: { row: EpisodeRow; folded: FoldedJournal; added: number },
 ): Promise<EpisodeRow> {
   const { row, folded, added } = options;
@@ -59,6 +60,11 @@ async function updateEpisode(
       journalLength: folded.length,
       stepCount: { increment: added },
       state: finish ? "finished" : folded.state,
+      ...trackProgress(
+        row,
+        folded.steps.map(({ step }) => step),
+        now,
+      ),
       ...(finish
         ? {
             ...finalResult(row, finish.result),

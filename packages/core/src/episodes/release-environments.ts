@@ -12,6 +12,11 @@ export async function releaseEnvironments(
   const ids = [...episodeIds];
   // Between the two statements below a report could else make a desktop leased that has no episode any more.
   await tx.$executeRaw`SELECT 1 FROM environments WHERE episode_id = ANY(${ids}) ORDER BY id FOR UPDATE`;
+  // What a desktop's last judged episode came to is shown beside it.
+  await tx.$executeRaw`
+    UPDATE environments SET last_verdict = episode.verdict, last_score = episode.score
+    FROM episodes episode
+    WHERE environments.episode_id = episode.id AND episode.id = ANY(${ids}) AND episode.verdict IS NOT NULL`;
   const leased = await tx.environment.updateManyAndReturn({
     where: { episodeId: { in: ids }, state: "leased" },
     data: { episodeId: null, state: "ready", updatedAt: now },

@@ -8,6 +8,8 @@ export function topicsOf(event: Pick<Event, "type" | "subjectId" | "runId" | "pa
     case "environment:changed":
     case "control:taken":
     case "control:given-back":
+    case "agent:paused":
+    case "agent:resumed":
       return ["fleet", `environment:${event.subjectId}`];
     case "worker:registered":
     case "worker:changed":
