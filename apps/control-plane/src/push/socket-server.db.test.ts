@@ -1,4 +1,10 @@
-import type { ClientEvents, ServerEvents, Topic } from "@deskrl/protocol";
+import {
+  type ClientEvents,
+  type ServerEvents,
+  type Topic,
+  unpackWall,
+  type WallChange,
+} from "@deskrl/protocol";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type ControlPlaneResource, controlPlaneResource } from "../testing/control-plane-resource.ts";
@@ -150,6 +156,47 @@ describe("the push channel", () => {
       client.socket.on("server:beat", resolve),
     );
     expect(beat.latestSequence).toBeGreaterThanOrEqual(latestSequence);
+  });
+});
+
+describe("the wall", () => {
+  const watch = (socket: ClientSocket) =>
+    new Promise<WallChange | null>((resolve) => socket.emit("wall:watch", { version: 1 }, resolve));
+
+  test("is given whole and then kept fresh, to those who watch it and to nobody else", async () => {
+    const worker = await cp.startWorker({ desktops: 2 });
+    await worker.take("desiredEnvironments");
+    const [id = ""] = worker.environmentIds;
+    const client = connect();
+    const other = connect();
+    const rows = new Map<string, string>();
+    const take = ({ columns }: WallChange) => {
+      for (const row of unpackWall(columns)) rows.set(row.id, row.state);
+    };
+    client.socket.on("wall:changed", take);
+    other.socket.on("wall:changed", () => rows.set("nobody", "asked"));
+    const whole = await watch(client.socket);
+    expect(whole?.columns.id.toSorted()).toEqual([...worker.environmentIds].toSorted());
+    worker.report(id, "ready");
+    await eventually(() => rows.get(id) === "ready");
+    expect(rows.has("nobody")).toBe(false);
+    client.socket.emit("wall:leave");
+  });
+
+  test("a client that slept through ten thousand events is told to fetch anew, in one small answer", async () => {
+    const client = connect();
+    const { latestSequence } = await client.join(["fleet", "runs"], null);
+    client.socket.disconnect();
+    const rows = Array.from({ length: 10_000 }, (_, index) => ({
+      type: "environment:changed",
+      subjectId: `env_${index % 50}`,
+      payload: { state: "ready" },
+    }));
+    await cp.core.db.prisma.event.createMany({ data: rows });
+    const again = connect();
+    const answer = await again.join(["fleet", "runs"], latestSequence);
+    expect(answer).toMatchObject({ gap: true, replayed: [] });
+    expect(answer.latestSequence).toBe(latestSequence + 10_000);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Server as HttpServer } from "node:http";
-import { type CoreContext, readEvents } from "@deskrl/core";
+import { type CoreContext, readEvents, readWall } from "@deskrl/core";
 import { type Actor, AppError } from "@deskrl/domain";
 import type { ClientEvents, ServerEvents } from "@deskrl/protocol";
 import { type DefaultEventsMap, Server, type Socket } from "socket.io";
@@ -9,12 +9,16 @@ import { JoinRequest, LeaveRequest, WatchRequest } from "./client-requests.ts";
 import { ClientStream } from "./client-stream.ts";
 import type { EventFeed } from "./event-feed.ts";
 import type { ThumbnailHub } from "./thumbnail-hub.ts";
+import { WallHub } from "./wall-hub.ts";
 
 const BEAT_INTERVAL_MS = 5_000;
 /** How long a client whose session has ended may go on listening, at most. */
 const REAUTHENTICATE_INTERVAL_MS = 60_000;
 /** Events replayed to one client; behind further than this it fetches anew. */
 const REPLAY_LIMIT = 5_000;
+
+/** Everyone who watches the wall. */
+const WALL_ROOM = "wall";
 
 interface SocketData {
   actor: Actor;
@@ -42,7 +46,17 @@ export function startSocketServer(options: SocketServerOptions): () => Promise<v
   io.use((socket, next) => {
     authenticateSocket(core, socket).then(() => next(), next);
   });
-  io.on("connection", (socket) => serveClient(socket, options));
+  const wall = new WallHub({
+    feed: options.feed,
+    read: (which) => readWall(core, which),
+    // Volatile: what a client cannot take now is not kept for it. It misses a tick and asks for the whole again.
+    broadcast: (change) => io.to(WALL_ROOM).volatile.emit("wall:changed", change),
+    onError: options.onError,
+  });
+  io.on("connection", (socket) => {
+    serveClient(socket, options);
+    serveWall(socket, wall, options.onError);
+  });
   const reauthenticate = setInterval(() => {
     for (const socket of io.sockets.sockets.values())
       authenticateSocket(core, socket).catch((error: unknown) => {
@@ -51,6 +65,7 @@ export function startSocketServer(options: SocketServerOptions): () => Promise<v
   }, REAUTHENTICATE_INTERVAL_MS);
   return async () => {
     clearInterval(reauthenticate);
+    wall.stop();
     // Not a disconnect: a client that is told to leave does not come back by itself.
     io.engine.close();
   };
@@ -103,4 +118,28 @@ function serveClient(socket: ClientSocket, { core, feed, thumbnails, onError }: 
     clearInterval(beat);
     thumbnails.watch(socket.id, [], () => {});
   });
+}
+
+function serveWall(socket: ClientSocket, wall: WallHub, onError: SocketServerOptions["onError"]): void {
+  let watching = false;
+  const leave = () => {
+    if (!watching) return;
+    watching = false;
+    void socket.leave(WALL_ROOM);
+    wall.leave();
+  };
+  socket.on("wall:watch", (_request, ack) => {
+    if (typeof ack !== "function") return;
+    leave();
+    watching = true;
+    // Before the whole is read, so that no change falls between the two.
+    void socket.join(WALL_ROOM);
+    wall.watch().then(ack, (error: unknown) => {
+      leave();
+      onError(error, "wall:watch");
+      ack(null);
+    });
+  });
+  socket.on("wall:leave", leave);
+  socket.on("disconnect", leave);
 }
