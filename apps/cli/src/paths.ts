@@ -18,6 +18,10 @@ export function dataLayout(dataDir: string) {
     running: join(dataDir, "running.json"),
     firstAdmin: join(dataDir, "control-plane", "first-admin.json"),
     operatorToken: join(dataDir, "control-plane", "tokens", "operator"),
+    workerCertificate: join(dataDir, "control-plane", "tls", "certificate.pem"),
+    /** What a worker of its own has joined, and how it stands with it. */
+    joined: join(dataDir, "joined.json"),
+    connection: join(dataDir, "worker", "connection.json"),
     workerToken: join(dataDir, "control-plane", "tokens", "worker"),
   };
 }

@@ -39,7 +39,10 @@ export function createContainer(env: ControlPlaneEnv): Container {
       dataDir,
       host: env.DESKRL_HOST,
       port: env.DESKRL_PORT,
+      grpcHost: env.DESKRL_GRPC_HOST ?? env.DESKRL_HOST,
       grpcPort: env.DESKRL_GRPC_PORT,
+      grpcTls: env.DESKRL_GRPC_TLS,
+      workerAddress: env.DESKRL_WORKER_ADDRESS ?? null,
       dashboardUrl: env.DESKRL_DASHBOARD_URL ?? null,
       timing: {
         heartbeatIntervalMs: env.HEARTBEAT_INTERVAL_SECONDS * 1_000,

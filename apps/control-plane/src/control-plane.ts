@@ -1,4 +1,4 @@
-import type { TrainingCatalog } from "@deskrl/api";
+import type { TrainingCatalog, WorkerDoor } from "@deskrl/api";
 import type { CoreContext } from "@deskrl/core";
 import type { EventRelay } from "@deskrl/db";
 import type { Event } from "@deskrl/domain";
@@ -20,6 +20,8 @@ import { startSocketServer } from "./push/socket-server.ts";
 import { ThumbnailHub } from "./push/thumbnail-hub.ts";
 import { type Reconcilers, startReconcilers } from "./reconcile/start-reconcilers.ts";
 import { prepare } from "./start/prepare.ts";
+import { loadWorkerCertificate } from "./tls/worker-certificate.ts";
+import { needsTls, workerDoor } from "./tls/worker-door.ts";
 import { TrainingTasks } from "./training/training-tasks.ts";
 import { createViewTickets } from "./vnc/issue-view-ticket.ts";
 import { ViewTicketStore } from "./vnc/view-ticket-store.ts";
@@ -32,7 +34,13 @@ export interface ControlPlaneOptions {
   dataDir: string;
   host: string;
   port: number;
+  /** Where workers dial. @default as browsers */
+  grpcHost?: string;
   grpcPort: number;
+  /** @default "auto": TLS where other machines reach the port */
+  grpcTls?: "auto" | "always" | "never";
+  /** How workers on other machines reach the port, when this process cannot know. */
+  workerAddress?: string | null;
   dashboardUrl: string | null;
   timing: WorkerTiming;
   vncPingIntervalMs: number;
@@ -54,7 +62,7 @@ export interface ControlPlane {
 
 /** Starts the server on a migrated database; resolves when both ports answer. */
 export async function startControlPlane(options: ControlPlaneOptions): Promise<ControlPlane> {
-  const { core, log, report, host, timing } = options;
+  const { core, log, report, host, timing, grpcHost = host } = options;
   await prepare(options);
   const feed = new EventFeed();
   const relay = options.createRelay((events) => feed.publish(events));
@@ -82,19 +90,23 @@ export async function startControlPlane(options: ControlPlaneOptions): Promise<C
     tickets,
     leaseTtlMs: timing.leaseTtlMs,
   });
-  const grpc = await startGrpcServer({ gateway, host, port: options.grpcPort });
+  const tls = needsTls({ host: grpcHost, mode: options.grpcTls ?? "auto" })
+    ? await loadWorkerCertificate(options)
+    : null;
+  const grpc = await startGrpcServer({ gateway, host: grpcHost, port: options.grpcPort, tls });
+  const door = workerDoor({ host: grpcHost, port: grpc.port, tls, address: options.workerAddress ?? null });
 
   const dashboard = createDashboardProxy(options.dashboardUrl);
   const vnc = new VncGateway({ ...gateway, feed, tickets, pingIntervalMs: options.vncPingIntervalMs });
   const http = createHttpServer({
-    listener: createListener(options, gateway, tickets, dashboard),
+    listener: createListener({ ...options, door }, gateway, tickets, dashboard),
     vnc,
     dashboard,
   });
   const stopSockets = startSocketServer({ http, core, feed, thumbnails, onError: report });
   const port = await listen(http, { host, port: options.port });
   const url = `http://${host}:${port}`;
-  const grpcUrl = `http://${host}:${grpc.port}`;
+  const grpcUrl = `${tls ? "https" : "http"}://${grpcHost}:${grpc.port}`;
   log.info({ url, grpcUrl, version: options.version }, "control plane started");
 
   return {
@@ -114,13 +126,13 @@ export async function startControlPlane(options: ControlPlaneOptions): Promise<C
 }
 
 function createListener(
-  { core, log, training, version }: ControlPlaneOptions,
+  { core, log, training, version, door }: ControlPlaneOptions & { door: WorkerDoor },
   { workers, commander }: GatewayContext,
   store: ViewTicketStore,
   dashboard: ReturnType<typeof createDashboardProxy>,
 ): Parameters<typeof createHttpServer>[0]["listener"] {
   const commands = createEnvironmentCommands({ core, commander });
   const tickets = createViewTickets({ core, workers, store });
-  const trpc = createTrpcHandler({ core, commands, tickets, training, log, version });
+  const trpc = createTrpcHandler({ core, commands, tickets, training, door, log, version });
   return createRequestListener({ core, trpc, dashboard, log, ready: () => core.db.ping() });
 }

@@ -15,6 +15,12 @@ const ControlPlaneEnv = z.object({
   DESKRL_GRPC_PORT: Port.default(4401),
   /** Where the dashboard's server listens; everything that is not the control plane's is passed on to it. */
   DESKRL_DASHBOARD_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Where it listens for workers; as for browsers when left out. */
+  DESKRL_GRPC_HOST: z.string().min(1).optional(),
+  /** `auto`: TLS as soon as other machines reach the port. */
+  DESKRL_GRPC_TLS: z.enum(["auto", "always", "never"]).default("auto"),
+  /** How workers reach this server, when that is neither this machine's name nor an address of it. */
+  DESKRL_WORKER_ADDRESS: z.url({ protocol: /^https?$/ }).optional(),
   /** `true` lets it listen where other machines reach it, which is for behind a proxy that speaks TLS. */
   DESKRL_ALLOW_PUBLIC: z.enum(["true", "false"]).default("false"),
   LEASE_TTL_SECONDS: Seconds.default(15),

@@ -8,7 +8,12 @@ import { waitForDatabase } from "./start/wait-for-database.ts";
 /** Runs the server until it is asked to end. */
 async function main(): Promise<void> {
   const env = readEnv();
-  checkBind({ host: env.DESKRL_HOST, allowPublic: env.DESKRL_ALLOW_PUBLIC === "true" });
+  const allowPublic = env.DESKRL_ALLOW_PUBLIC === "true";
+  checkBind({ host: env.DESKRL_HOST, variable: "DESKRL_HOST", allowPublic });
+  const workerHost = env.DESKRL_GRPC_HOST ?? env.DESKRL_HOST;
+  // What workers say is under TLS unless that was switched off.
+  const workersMayDial = allowPublic || env.DESKRL_GRPC_TLS !== "never";
+  checkBind({ host: workerHost, variable: "DESKRL_GRPC_HOST", allowPublic: workersMayDial });
   const container = createContainer(env);
   const { log } = container;
   const ending = new AbortController();

@@ -4,6 +4,7 @@ import { createFilesystemBlobStore } from "@deskrl/blobs";
 import { createDockerProvider, engineProblem, parseDockerHost } from "@deskrl/desktops/docker";
 import { createSimProvider } from "@deskrl/desktops/sim";
 import { EnvironmentTemplate } from "@deskrl/domain";
+import { parseJoinAddress } from "@deskrl/protocol";
 import { createEvaluator, setUpTask } from "@deskrl/tasks";
 import { pino } from "pino";
 import type { WorkerEnv } from "./env.ts";
@@ -11,6 +12,7 @@ import { chooseProvider } from "./environments/choose-provider.ts";
 import { createGatewayClients } from "./gateway/gateway-client.ts";
 import { type DataDirLock, lockDataDir } from "./identity/data-dir-lock.ts";
 import { loadWorkerId } from "./identity/worker-id.ts";
+import { loadWorkerSecret } from "./identity/worker-secret.ts";
 import { Journal } from "./journal/journal.ts";
 import { embeddedTrainer } from "./training/trainer-program.ts";
 import type { WorkerParts } from "./worker.ts";
@@ -27,6 +29,8 @@ export async function createContainer(env: WorkerEnv): Promise<{ parts: WorkerPa
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const lock = await lockDataDir(dataDir);
   const workerId = await loadWorkerId(dataDir);
+  const secret = await loadWorkerSecret(dataDir);
+  const { url: baseUrl, fingerprint } = parseJoinAddress(env.DESKRL_CONTROL_PLANE_URL);
   const log = pino({ level: env.LOG_LEVEL, base: { workerId }, timestamp: pino.stdTimeFunctions.isoTime });
   const template = EnvironmentTemplate.parse({
     name: TEMPLATE_NAME,
@@ -57,6 +61,8 @@ export async function createContainer(env: WorkerEnv): Promise<{ parts: WorkerPa
     lock,
     parts: {
       workerId,
+      secret,
+      baseUrl,
       name: env.DESKRL_WORKER_NAME,
       desktops: env.DESKRL_DESKTOPS,
       dataDir,
@@ -73,8 +79,9 @@ export async function createContainer(env: WorkerEnv): Promise<{ parts: WorkerPa
       evaluator: createEvaluator(),
       setUp: setUpTask,
       clients: createGatewayClients({
-        baseUrl: env.DESKRL_CONTROL_PLANE_URL,
+        baseUrl,
         token: env.DESKRL_WORKER_TOKEN,
+        fingerprint: fingerprint ?? undefined,
       }),
       log,
     },

@@ -2,7 +2,7 @@ import { codec, parseEnv } from "@deskrl/config";
 import { z } from "zod";
 
 const WorkerEnv = z.object({
-  /** Where the control plane listens for workers. */
+  /** Where the control plane listens for workers; with `#sha256:…` the certificate to find there. */
   DESKRL_CONTROL_PLANE_URL: codec.url().default("http://127.0.0.1:4401"),
   DESKRL_WORKER_TOKEN: z.string().min(1),
   /** Holds the worker's id, its journal, and what the provider keeps. One worker a folder. */

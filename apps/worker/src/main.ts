@@ -2,6 +2,7 @@ import { EnvError } from "@deskrl/config";
 import { AppError } from "@deskrl/domain";
 import { createContainer } from "./container.ts";
 import { readEnv } from "./env.ts";
+import { REFUSED_EXIT_CODE, RefusedError } from "./gateway/refused-error.ts";
 import { runWorker } from "./worker.ts";
 
 /** Ends the worker in order at the first signal, and at once at the second. */
@@ -28,7 +29,7 @@ async function main(): Promise<void> {
 
 function describe(error: unknown): string {
   if (error instanceof AppError) return error.describe();
-  if (error instanceof EnvError) return error.message;
+  if (error instanceof RefusedError || error instanceof EnvError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
@@ -37,5 +38,5 @@ try {
   process.exit(0);
 } catch (error) {
   process.stderr.write(`The worker cannot run. ${describe(error)}\n`);
-  process.exit(1);
+  process.exit(error instanceof RefusedError ? REFUSED_EXIT_CODE : 1);
 }

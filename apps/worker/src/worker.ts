@@ -3,18 +3,20 @@ import { join } from "node:path";
 import type { SetUp } from "@deskrl/agent";
 import type { BlobStore } from "@deskrl/blobs";
 import type { EnvironmentProvider } from "@deskrl/desktops";
-import type { WorkerFacts } from "@deskrl/domain";
+import { AppError, type WorkerFacts } from "@deskrl/domain";
 import { WORKER_PROTOCOL_VERSION } from "@deskrl/protocol/worker-gateway";
 import type { Evaluator } from "@deskrl/tasks";
 import { EnvironmentManager } from "./environments/environment-manager.ts";
 import { EpisodeRunner } from "./episodes/episode-runner.ts";
 import { collectFacts } from "./facts/collect-facts.ts";
 import { createFactsMonitor } from "./facts/facts-monitor.ts";
+import { createConnectionNote } from "./gateway/connection-note.ts";
 import { createControlLoop } from "./gateway/control-loop.ts";
 import { createDispatcher } from "./gateway/dispatch.ts";
 import type { GatewayClients } from "./gateway/gateway-client.ts";
 import { createIngestTarget } from "./gateway/ingest-target.ts";
 import { environmentReport, toClaims } from "./gateway/messages.ts";
+import { RefusedError } from "./gateway/refused-error.ts";
 import type { Journal } from "./journal/journal.ts";
 import { removeOrphanBlobs } from "./journal/remove-orphan-blobs.ts";
 import { Uploader } from "./journal/uploader.ts";
@@ -44,6 +46,10 @@ export interface WorkerParts {
   evaluator: Evaluator;
   setUp: SetUp;
   clients: GatewayClients;
+  /** The address that the clients dial, for messages. */
+  baseUrl: string;
+  /** Tells another machine with this worker's id from this one. */
+  secret: string;
   log: Log;
 }
 
@@ -54,6 +60,7 @@ const STOP = { episodesMs: 8_000, trainersMs: 4_000, deliveryMs: 5_000, desktops
  * Runs a worker until the signal aborts: keeps desktops as desired, carries out episodes, delivers what was recorded.
  * Ends in order: nothing new, running episodes recorded as cancelled, the journal delivered if that is possible in a
  * bounded time, desktops removed.
+ * @throws RefusedError when it ended because the control plane will not have it
  */
 export async function runWorker(parts: WorkerParts, signal: AbortSignal): Promise<void> {
   const { workerId, desktops, provider, journal, pictures, clients, log } = parts;
@@ -98,8 +105,13 @@ export async function runWorker(parts: WorkerParts, signal: AbortSignal): Promis
   });
   const claims = () => toClaims([...episodes.running, ...journal.undelivered]);
   const background: Promise<void>[] = [];
+  const note = createConnectionNote(parts.dataDir);
+  note.set("connecting");
   const control = createControlLoop({
     client: clients.control,
+    baseUrl: parts.baseUrl,
+    ready: clients.ready,
+    onState: note.set,
     log,
     register: () => ({
       protocolVersion: WORKER_PROTOCOL_VERSION,
@@ -110,6 +122,8 @@ export async function runWorker(parts: WorkerParts, signal: AbortSignal): Promis
       desktops,
       running: claims(),
       abandoned: toClaims(journal.abandoned),
+      instanceSecret: parts.secret,
+      sentAtMs: BigInt(Date.now()),
     }),
     heartbeat: () => ({
       case: "heartbeat",
@@ -140,8 +154,12 @@ export async function runWorker(parts: WorkerParts, signal: AbortSignal): Promis
     if (ready) environments.retryNow();
   };
 
-  const loops = [control.run(ended.signal), environments.watch(ended.signal), facts.run(ended.signal)];
-  await aborted(signal);
+  const refused = new AbortController();
+  const joined = control.run(ended.signal).then((refusal) => {
+    if (refusal) refused.abort(refusal);
+  });
+  const loops = [joined, environments.watch(ended.signal), facts.run(ended.signal)];
+  await aborted(AbortSignal.any([signal, refused.signal]));
   log.info({ episodes: episodes.running.length }, "stopping");
   thumbnails.stop();
   await Promise.all([episodes.stop(STOP.episodesMs), training.stop(STOP.trainersMs)]);
@@ -155,6 +173,8 @@ export async function runWorker(parts: WorkerParts, signal: AbortSignal): Promis
   await Promise.allSettled([...loops, ...background]);
   await journal.close();
   log.info("stopped");
+  await note.settled();
+  if (refused.signal.aborted) throw new RefusedError(AppError.from(refused.signal.reason));
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -55,6 +55,16 @@ export interface TrainingCatalog {
   check(kind: PhaseKind, settings: PhaseSettings): void;
 }
 
+/** How workers on other machines get in. */
+export interface WorkerDoor {
+  /** Addresses to try, the likeliest first. */
+  addresses: readonly string[];
+  /** SHA-256 of the certificate in hexadecimal digits; null without TLS. */
+  fingerprint: string | null;
+  /** The port is bound to this machine alone: others cannot reach it. */
+  thisMachineOnly: boolean;
+}
+
 export interface ApiLog {
   error(fields: Record<string, unknown>, message: string): void;
 }
@@ -68,6 +78,7 @@ export interface ApiContext {
   commands: EnvironmentCommands;
   tickets: ViewTickets;
   training: TrainingCatalog;
+  door: WorkerDoor;
   log: ApiLog;
   /** Names this request in the log and in hidden errors. */
   requestId: string;

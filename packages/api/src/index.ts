@@ -6,6 +6,7 @@ export type {
   SettingSpec,
   TrainingCatalog,
   ViewTickets,
+  WorkerDoor,
 } from "./context.ts";
 export { toTrpcError, type WireError } from "./errors.ts";
 export { type AppRouter, appRouter, type RouterInputs, type RouterOutputs } from "./router.ts";

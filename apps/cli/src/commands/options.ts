@@ -13,6 +13,8 @@ export function wholeNumber(min: number, max: number) {
 }
 
 export const DEFAULT_PORT = 4400;
+/** Where workers join. */
+export const DEFAULT_WORKER_PORT = 4401;
 
 /** `--provider`, the same everywhere. */
 export function providerOption(): Option {

@@ -7,7 +7,7 @@ import { buildDashboard, dashboardIsBuilt } from "../system/dashboard-build.ts";
 import { untilInterrupted } from "../system/interrupt.ts";
 import { startSystem } from "../system/start-system.ts";
 import { banner } from "./banner.ts";
-import { DEFAULT_PORT, providerOption, wholeNumber } from "./options.ts";
+import { DEFAULT_PORT, DEFAULT_WORKER_PORT, providerOption, wholeNumber } from "./options.ts";
 
 interface StartOptions {
   port: number;
@@ -20,6 +20,8 @@ interface StartOptions {
   provider: ProviderChoice;
   trainers: number;
   worker: boolean;
+  workerHost?: string;
+  workerPort?: number;
   dashboard: boolean;
 }
 
@@ -32,6 +34,15 @@ export function startCommand(): Command {
       "--host <address>",
       "address to listen on; anything but loopback needs DESKRL_ALLOW_PUBLIC=true",
       "127.0.0.1",
+    )
+    .option(
+      "--worker-host <address>",
+      "address on which workers of other machines may join, under TLS, such as 0.0.0.0 (default: as --host)",
+    )
+    .option(
+      "--worker-port <n>",
+      "port for workers; the same at each start once other machines have joined (default: 4401 with --worker-host, else any free one)",
+      wholeNumber(1, 65_535),
     )
     .option("--desktops <n>", "desktops to keep running", wholeNumber(0, 1_000), 4)
     .option(
@@ -58,8 +69,10 @@ export function startCommand(): Command {
         options.worker ? chooseDesktops(printer, options) : options.provider,
         ...prepare,
       ]);
+      const workerPort = options.workerPort ?? (options.workerHost ? DEFAULT_WORKER_PORT : undefined);
       const system = await startSystem({
         ...options,
+        ...(workerPort ? { workerPort } : {}),
         dataDir,
         // Told why, the worker names what would help; asked for by name, it has nothing to explain.
         provider: provider === "sim" ? options.provider : provider,

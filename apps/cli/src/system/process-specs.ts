@@ -26,6 +26,7 @@ export function controlPlaneProcess(
   options: SystemOptions & {
     host: string;
     port: number;
+    grpcHost: string;
     grpcPort: number;
     dashboardPort: number | null;
     databaseUrl: string;
@@ -41,6 +42,7 @@ export function controlPlaneProcess(
       DESKRL_DATA_DIR: options.layout.controlPlane,
       DESKRL_HOST: options.host,
       DESKRL_PORT: options.port,
+      DESKRL_GRPC_HOST: options.grpcHost,
       DESKRL_GRPC_PORT: options.grpcPort,
       DESKRL_DASHBOARD_URL:
         options.dashboardPort === null ? undefined : `http://127.0.0.1:${options.dashboardPort}`,
@@ -49,15 +51,26 @@ export function controlPlaneProcess(
   };
 }
 
+/** Exit code of a worker that the control plane will not have. */
+export const WORKER_REFUSED = 78;
+
 export function workerProcess(
-  options: SystemOptions & { grpcPort: number; workerToken: string; layout: DataLayout },
+  options: Pick<SystemOptions, "desktops" | "warmDesktops" | "provider" | "trainers" | "keepJournal"> & {
+    image?: string | undefined;
+    /** With the fingerprint of the certificate where there is one. */
+    controlPlane: string;
+    workerToken: string;
+    name?: string | undefined;
+    layout: DataLayout;
+  },
 ): ProcessSpec {
   return {
     name: "worker",
     ...typescript("apps/worker/src/main.ts"),
     logFile: join(options.layout.logs, "worker.log"),
     env: variables({
-      DESKRL_CONTROL_PLANE_URL: `http://127.0.0.1:${options.grpcPort}`,
+      DESKRL_CONTROL_PLANE_URL: options.controlPlane,
+      DESKRL_WORKER_NAME: options.name,
       DESKRL_WORKER_TOKEN: options.workerToken,
       DESKRL_DATA_DIR: options.layout.worker,
       DESKRL_DESKTOPS: options.desktops,

@@ -4,6 +4,7 @@ import { type DataLayout, dataLayout } from "../paths.ts";
 import type { ProviderChoice } from "./choose-desktops.ts";
 import { claimDataDir } from "./claim-data-dir.ts";
 import { readFirstAdmin, readToken } from "./credentials.ts";
+import { localWorkerAddress } from "./local-worker-address.ts";
 import { openDatabase } from "./open-database.ts";
 import { freePort, requirePort } from "./ports.ts";
 import { controlPlaneProcess, dashboardProcess, workerProcess } from "./process-specs.ts";
@@ -16,6 +17,10 @@ export interface SystemOptions {
   /** 0: any free one. */
   port: number;
   host?: string;
+  /** Where workers on other machines may dial, under TLS. @default as `host` */
+  workerHost?: string;
+  /** Port that workers dial. @default any free one */
+  workerPort?: number;
   desktops: number;
   /** Spare clean desktops kept ready for resets. */
   warmDesktops?: number;
@@ -60,7 +65,10 @@ export async function startSystem(options: SystemOptions): Promise<RunningDeskrl
   await claimDataDir(layout, printer);
   const host = options.host ?? "127.0.0.1";
   const port = options.port === 0 ? await freePort(host) : await requirePort(options.port, host);
-  const grpcPort = await freePort();
+  const grpcHost = options.workerHost ?? host;
+  const grpcPort = options.workerPort
+    ? await requirePort(options.workerPort, grpcHost)
+    : await freePort(grpcHost);
   const url = `http://${host}:${port}`;
   const started: SupervisedProcess[] = [];
   const database = await printer.step("PostgreSQL", () => openDatabase(options.database, layout));
@@ -98,6 +106,7 @@ export async function startSystem(options: SystemOptions): Promise<RunningDeskrl
         ...options,
         host,
         port,
+        grpcHost,
         grpcPort,
         dashboardPort,
         databaseUrl: database.url,
@@ -114,10 +123,11 @@ export async function startSystem(options: SystemOptions): Promise<RunningDeskrl
       }),
     );
     const workerToken = await readToken(layout.workerToken);
+    const address = await localWorkerAddress({ host: grpcHost, port: grpcPort, layout });
     const worker =
       options.worker === false
         ? undefined
-        : supervise(workerProcess({ ...options, grpcPort, workerToken, layout }));
+        : supervise(workerProcess({ ...options, controlPlane: address, workerToken, layout }));
     if (dashboard) {
       await printer.step("Dashboard", () =>
         waitFor(() => answers(`${url}/login`), {

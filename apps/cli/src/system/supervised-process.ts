@@ -9,11 +9,13 @@ export interface ProcessSpec {
   args: readonly string[];
   env: NodeJS.ProcessEnv;
   logFile: string;
+  /** Exit codes after which starting it again is of no use. */
+  finalCodes?: readonly number[];
 }
 
 export interface ProcessEvent {
-  /** `ended` because it was asked to, `exited` by itself. */
-  kind: "started" | "exited" | "ended";
+  /** `ended` because it was asked to, `exited` by itself, `gave_up` by itself and for good. */
+  kind: "started" | "exited" | "ended" | "gave_up";
   pid?: number;
   code?: number | null;
   signal?: NodeJS.Signals | null;
@@ -73,7 +75,10 @@ export class SupervisedProcess {
     child.once("close", (code, signal) => {
       log.end();
       this.child = null;
-      this.onEvent({ kind: this.wanted ? "exited" : "ended", code, signal, lastLines: this.tail });
+      const final = this.wanted && code !== null && (this.spec.finalCodes?.includes(code) ?? false);
+      if (final) this.wanted = false;
+      const kind = final ? "gave_up" : this.wanted ? "exited" : "ended";
+      this.onEvent({ kind, code, signal, lastLines: this.tail });
       if (!this.wanted) return;
       this.failures = Date.now() - startedAt > HEALTHY_AFTER_MS ? 0 : this.failures + 1;
       this.restarts += 1;

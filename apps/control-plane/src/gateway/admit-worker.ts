@@ -17,11 +17,19 @@ export async function admitWorker(
 ): Promise<void> {
   const { core, timing, workers, log } = gateway;
   const { workerId, name, version, desktops } = register;
-  await registerWorker(core, { workerId, name, version, facts, desktops });
+  const sentAtMs = Number(register.sentAtMs);
+  connection.heardAt(sentAtMs, core.clock());
+  connection.epoch = await registerWorker(core, {
+    ...{ workerId, name, version, facts, desktops },
+    tokenId: connection.tokenId,
+    secret: register.instanceSecret,
+    ...(sentAtMs > 0 ? { sentAt: new Date(sentAtMs) } : {}),
+  });
   if (register.abandoned.length > 0)
     await abandonEpisodes(core, { workerId, claims: fromWireClaims(register.abandoned) });
   const { fenced } = await heartbeatWorker(core, {
     workerId,
+    epoch: connection.epoch,
     running: fromWireClaims(register.running),
     leaseTtlMs: timing.leaseTtlMs,
   });

@@ -14,13 +14,13 @@ type Response = MessageInitShape<typeof ControlResponseSchema>;
 export async function* serveControl(
   gateway: GatewayContext,
   requests: AsyncIterable<ControlRequest>,
-  signal: AbortSignal,
+  { signal, tokenId }: { signal: AbortSignal; tokenId: string },
 ): AsyncGenerator<Response> {
   const reader = requests[Symbol.asyncIterator]();
   const first = await reader.next();
   const read = readRegister(first.done ? undefined : first.value);
   if ("rejection" in read) return yield rejected(read.rejection);
-  const connection = new WorkerConnection(read.register.workerId);
+  const connection = new WorkerConnection(read.register.workerId, tokenId);
   const end = () => connection.close();
   signal.addEventListener("abort", end, { once: true });
   try {

@@ -1,4 +1,10 @@
-import { createServer, type Http2Server, type ServerHttp2Session } from "node:http2";
+import {
+  createSecureServer,
+  createServer,
+  type Http2SecureServer,
+  type Http2Server,
+  type ServerHttp2Session,
+} from "node:http2";
 import type { ConnectRouter } from "@connectrpc/connect";
 import { connectNodeAdapter } from "@connectrpc/connect-node";
 import { WorkerGatewayService } from "@deskrl/protocol/worker-gateway";
@@ -10,7 +16,7 @@ import type { GatewayContext } from "./gateway-context.ts";
 import { serveIngest } from "./ingest-rpc.ts";
 import { serveLeaseTrainingJob, serveReportTraining } from "./training-rpc.ts";
 import { serveTunnel } from "./tunnel-rpc.ts";
-import { workerAuthInterceptor } from "./worker-auth.ts";
+import { WORKER_TOKEN, workerAuthInterceptor } from "./worker-auth.ts";
 
 /** Largest message taken: a screenshot or a batch of steps, with room to spare. */
 const MAX_MESSAGE_BYTES = 32 * 1024 * 1024;
@@ -23,21 +29,23 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Opens the port that workers dial: gRPC on HTTP/2 without TLS, which a proxy in front may add. */
+/** Opens the port that workers dial: gRPC on HTTP/2, under TLS when a certificate is given. */
 export async function startGrpcServer(options: {
   gateway: GatewayContext;
   host: string;
   port: number;
+  tls: { certificate: string; key: string } | null;
 }): Promise<RunningServer> {
-  const { gateway, host, port } = options;
-  const server = createServer(
-    { settings: { initialWindowSize: STREAM_WINDOW_BYTES } },
-    connectNodeAdapter({
-      routes: (router) => addRoutes(router, gateway),
-      interceptors: [errorInterceptor(gateway.report), workerAuthInterceptor(gateway.core)],
-      readMaxBytes: MAX_MESSAGE_BYTES,
-    }),
-  );
+  const { gateway, host, port, tls } = options;
+  const settings = { initialWindowSize: STREAM_WINDOW_BYTES };
+  const handler = connectNodeAdapter({
+    routes: (router) => addRoutes(router, gateway),
+    interceptors: [errorInterceptor(gateway.report), workerAuthInterceptor(gateway.core)],
+    readMaxBytes: MAX_MESSAGE_BYTES,
+  });
+  const server = tls
+    ? createSecureServer({ settings, cert: tls.certificate, key: tls.key }, handler)
+    : createServer({ settings }, handler);
   const sessions = trackSessions(server);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -60,19 +68,20 @@ export async function startGrpcServer(options: {
 
 function addRoutes(router: ConnectRouter, gateway: GatewayContext): void {
   router.service(WorkerGatewayService, {
-    control: (requests, { signal }) => serveControl(gateway, requests, signal),
+    control: (requests, { signal, values }) =>
+      serveControl(gateway, requests, { signal, tokenId: values.get(WORKER_TOKEN) }),
     ingest: (request) => serveIngest(gateway, request),
     async putBlob({ hash, mediaType, data }) {
       await gateway.core.blobs.putExpected(hash, data, mediaType);
       return {};
     },
     putThumbnails({ workerId, thumbnails }) {
-      for (const { environmentId, capturedAtMs, jpeg } of thumbnails)
-        gateway.thumbnails.publish(workerId, {
-          environmentId,
-          capturedAtMs: Number(capturedAtMs),
-          jpeg: exactBuffer(jpeg),
-        });
+      const connection = gateway.workers.get(workerId);
+      const now = gateway.core.clock();
+      for (const { environmentId, capturedAtMs: at, jpeg } of thumbnails) {
+        const capturedAtMs = connection?.toOurClock(Number(at), now) ?? now.getTime();
+        gateway.thumbnails.publish(workerId, { environmentId, capturedAtMs, jpeg: exactBuffer(jpeg) });
+      }
       return {};
     },
     leaseTrainingJob: (request, { signal }) => serveLeaseTrainingJob(gateway, request, signal),
@@ -83,7 +92,7 @@ function addRoutes(router: ConnectRouter, gateway: GatewayContext): void {
   });
 }
 
-function trackSessions(server: Http2Server): Set<ServerHttp2Session> {
+function trackSessions(server: Http2Server | Http2SecureServer): Set<ServerHttp2Session> {
   const sessions = new Set<ServerHttp2Session>();
   server.on("session", (session) => {
     sessions.add(session);

@@ -1,6 +1,7 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { type ControlResponse, ControlResponseSchema } from "@deskrl/protocol/worker-gateway";
 import { AsyncQueue } from "../lib/async-queue.ts";
+import type { Rejection } from "./read-register.ts";
 
 export type ControlMessage = NonNullable<MessageInitShape<typeof ControlResponseSchema>["message"]>;
 
@@ -10,13 +11,21 @@ const MAX_WAITING = 10_000;
 /** The control stream of one worker that is connected now. */
 export class WorkerConnection {
   readonly workerId: string;
+  /** The token it came with. */
+  readonly tokenId: string;
+  /** Which connection of this worker it is, counted over all control planes; set when it is admitted. */
+  epoch = 0;
   /** Desktops this worker was last told to keep. */
   environmentIds: ReadonlySet<string> = new Set();
   readonly #outbox = new AsyncQueue<ControlResponse>();
   readonly #ended = new AbortController();
 
-  constructor(workerId: string) {
+  /** The worker's clock minus ours, from its last heartbeat. */
+  #skewMs = 0;
+
+  constructor(workerId: string, tokenId = "") {
     this.workerId = workerId;
+    this.tokenId = tokenId;
   }
 
   get outgoing(): AsyncIterable<ControlResponse> {
@@ -36,6 +45,22 @@ export class WorkerConnection {
   send(message: ControlMessage): boolean {
     if (this.#outbox.size >= MAX_WAITING) this.close();
     return this.#outbox.push(create(ControlResponseSchema, { message }));
+  }
+
+  /** Notes what the worker's clock says now. */
+  heardAt(sentAtMs: number, now: Date): void {
+    if (sentAtMs > 0) this.#skewMs = sentAtMs - now.getTime();
+  }
+
+  /** A time by the worker's clock as ours shows it; never in the future. */
+  toOurClock(atMs: number, now: Date): number {
+    return Math.min(atMs - this.#skewMs, now.getTime());
+  }
+
+  /** Tells the worker why it is not wanted any more, and ends the stream. */
+  reject(rejection: Rejection): void {
+    this.send({ case: "rejected", value: rejection });
+    this.close();
   }
 
   /** Ends the stream after what is queued. */

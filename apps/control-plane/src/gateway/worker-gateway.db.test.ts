@@ -80,14 +80,60 @@ describe("a worker is taken in", () => {
     expect(await worker.ended).toBeNull();
   });
 
-  test("a second connection of the same worker replaces the first", async () => {
-    const first = await cp.startWorker();
+  test("a second connection of the same worker replaces the first, which is told so", async () => {
+    const register = { instanceSecret: "secret of the folder" };
+    const first = await cp.startWorker({ register });
     await first.take("registered");
-    const second = await cp.startWorker({ workerId: first.workerId });
+    const second = await cp.startWorker({ workerId: first.workerId, register });
     await second.take("registered");
+    expect(await first.take("rejected")).toMatchObject({
+      code: "fenced",
+      fix: expect.stringContaining("copied"),
+    });
     expect(await first.ended).toBeNull();
     await second.take("heartbeatAck");
     expect(second.environmentIds).toEqual(first.environmentIds);
+  });
+
+  test("another machine with the same id is turned away, and the first goes on", async () => {
+    const first = await cp.startWorker({ register: { instanceSecret: "one" } });
+    await first.take("registered");
+    const second = await cp.startWorker({ workerId: first.workerId, register: { instanceSecret: "two" } });
+    expect(await second.take("rejected")).toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining("with another secret"),
+      fix: expect.stringContaining("worker-id"),
+    });
+    await first.take("heartbeatAck");
+    const { state } = (await cp.program.worker.list.query({})).items[0] ?? {};
+    expect(state).toBe("online");
+  });
+
+  test("not any more once its token is revoked: it is cut off and told why", async () => {
+    const { id, token } = await cp.program.worker.createToken.mutate({ name: "rack" });
+    const worker = await cp.startWorker({ token });
+    await worker.take("registered");
+    await cp.program.worker.revokeToken.mutate({ id });
+    expect(await worker.take("rejected")).toMatchObject({ code: "unauthenticated" });
+    expect(await worker.ended).toBeNull();
+    const audit = await (await cp.signIn()).api.audit.list.query({});
+    expect(audit.items.filter(({ subjectId }) => subjectId === id).map(({ act }) => act)).toEqual([
+      "token.revoke",
+      "token.create",
+    ]);
+  });
+
+  test("with a clock that is ten minutes off: it is shown, and the worker is as alive as any", async () => {
+    const off = 600_000;
+    const worker = await cp.startWorker({
+      register: { sentAtMs: BigInt(Date.now() - off) },
+      clockOffsetMs: -off,
+    });
+    await worker.take("heartbeatAck");
+    const [row] = (await cp.program.worker.list.query({})).items;
+    expect(row?.state).toBe("online");
+    expect(Math.round((row?.clockSkewMs ?? 0) / 60_000)).toBe(-10);
+    expect(Math.abs((row?.heartbeatAt.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
   });
 });
 

@@ -7,6 +7,7 @@ import {
   type TrainingCatalog,
   toTrpcError,
   type ViewTickets,
+  type WorkerDoor,
 } from "@deskrl/api";
 import type { CoreContext } from "@deskrl/core";
 import { AppError } from "@deskrl/domain";
@@ -25,6 +26,7 @@ export interface TrpcHandlerOptions {
   commands: EnvironmentCommands;
   tickets: ViewTickets;
   training: TrainingCatalog;
+  door: WorkerDoor;
   log: Log;
   version: string;
 }
@@ -52,7 +54,7 @@ export function createTrpcHandler(options: TrpcHandlerOptions): (request: Reques
 }
 
 async function createContext(
-  { core, commands, tickets, training, log, version }: TrpcHandlerOptions,
+  { core, commands, tickets, training, door, log, version }: TrpcHandlerOptions,
   { req, res, info }: NodeHTTPCreateContextFnOptions<IncomingMessage, ServerResponse>,
   requestId: string,
 ): Promise<ApiContext> {
@@ -60,7 +62,7 @@ async function createContext(
     if (info.type === "mutation") assertSameOrigin(req.headers);
     const actor = await authenticate(core, req.headers);
     const session = sessionCookie(req, res);
-    return { core, actor, session, commands, tickets, training, log, requestId, version };
+    return { core, actor, session, commands, tickets, training, door, log, requestId, version };
   } catch (error) {
     throw error instanceof AppError ? toTrpcError(error) : error;
   }

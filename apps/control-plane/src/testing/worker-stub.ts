@@ -45,6 +45,8 @@ export interface WorkerStubOptions {
   /** Claims that each heartbeat carries. */
   running?: () => { episodeId: string; epoch: bigint }[];
   heartbeatMs?: number;
+  /** How far its clock is ahead. */
+  clockOffsetMs?: number;
 }
 
 export interface WorkerStub {
@@ -65,7 +67,14 @@ export interface WorkerStub {
 
 /** A worker that speaks the real protocol over real sockets and does as the test says. */
 export async function startWorkerStub(options: WorkerStubOptions): Promise<WorkerStub> {
-  const { grpcUrl, token, workerId = newId("worker"), desktops = 1, heartbeatMs = 500 } = options;
+  const {
+    grpcUrl,
+    token,
+    workerId = newId("worker"),
+    desktops = 1,
+    heartbeatMs = 500,
+    clockOffsetMs = 0,
+  } = options;
   const authorize: Interceptor = (next) => (request) => {
     request.header.set("authorization", `Bearer ${token}`);
     return next(request);
@@ -86,7 +95,10 @@ export async function startWorkerStub(options: WorkerStubOptions): Promise<Worke
 
   const beat = setInterval(() => {
     const running = options.running?.() ?? [];
-    send({ case: "heartbeat", value: { sentAtMs: BigInt(Date.now()), running, factsJson: "" } });
+    send({
+      case: "heartbeat",
+      value: { sentAtMs: BigInt(Date.now() + clockOffsetMs), running, factsJson: "" },
+    });
   }, heartbeatMs);
   const ended = (async () => {
     try {

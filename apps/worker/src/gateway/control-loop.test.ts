@@ -17,7 +17,7 @@ const FACTS: WorkerFacts = {
   engineVersion: "1",
 };
 
-function setUp(baseUrl: string, token = "right") {
+function setUp(baseUrl: string, { token = "right", fingerprint = undefined as string | undefined } = {}) {
   const received: IncomingMessage[] = [];
   const stop = new AbortController();
   const { log, lines } = createTestLog();
@@ -25,7 +25,8 @@ function setUp(baseUrl: string, token = "right") {
   const claim = { episodeId: newId("episode"), epoch: 3n };
   let registrations = 0;
   const loop = createControlLoop({
-    client: createGatewayClients({ baseUrl, token }).control,
+    client: createGatewayClients({ baseUrl, token, fingerprint }).control,
+    baseUrl,
     log,
     register: () => ({
       protocolVersion: WORKER_PROTOCOL_VERSION,
@@ -47,7 +48,7 @@ function setUp(baseUrl: string, token = "right") {
     stop.abort();
     await running;
   };
-  return { loop, received, lines, claim, workerId, end, registrations: () => registrations };
+  return { loop, received, lines, claim, workerId, end, running, registrations: () => registrations };
 }
 
 const casesOf = (requests: ControlRequest[]) => requests.map(({ message }) => message.case);
@@ -92,31 +93,67 @@ test("a control plane that goes silent without closing counts as gone", async ()
   await worker.end();
 });
 
-test("a refused worker says why and what to do, and keeps trying", async () => {
+test("a worker that was never in and is refused ends with the reason and what to do", async () => {
   await using gateway = await startGateway({
     heartbeatIntervalMs: 50,
     refuse: new AppError("invalid_input", "Another protocol.", { fix: "Update it." }),
   });
   const worker = setUp(gateway.baseUrl);
-  await vi.waitFor(() => expect(gateway.requests.length).toBeGreaterThan(1), { timeout: 5_000 });
-  expect(worker.lines[0]).toMatchObject({
-    level: 50,
-    code: "invalid_input",
-    fix: "Update it.",
-    msg: "the control plane refused this worker: Another protocol.",
+  expect(await worker.running).toMatchObject({ message: "Another protocol.", fix: "Update it." });
+  expect(worker.lines).toMatchObject([
+    { level: 50, code: "invalid_input", msg: "the control plane refused this worker: Another protocol." },
+  ]);
+  expect(gateway.requests).toHaveLength(1);
+});
+
+test("a worker that was in goes on trying when it is refused, since the other side may be mended", async () => {
+  const first = await startGateway({ heartbeatIntervalMs: 50 });
+  const worker = setUp(first.baseUrl);
+  await vi.waitFor(() => expect(worker.registrations()).toBe(1));
+  await first[Symbol.asyncDispose]();
+  await using second = await startGateway({
+    heartbeatIntervalMs: 50,
+    port: first.port,
+    refuse: new AppError("invalid_input", "Another protocol."),
   });
+  await vi.waitFor(() => expect(second.requests.length).toBeGreaterThan(1), { timeout: 8_000 });
   await worker.end();
 });
 
-test("a wrong token is told as that", async () => {
+test("a worker whose token is revoked ends, also when it was in", async () => {
   await using gateway = await startGateway({ heartbeatIntervalMs: 50 });
-  const worker = setUp(gateway.baseUrl, "wrong");
-  await vi.waitFor(() =>
-    expect(worker.lines[0]).toMatchObject({
-      level: 50,
-      fix: "Set DESKRL_WORKER_TOKEN to a token of scope worker.",
-    }),
-  );
+  const worker = setUp(gateway.baseUrl);
+  await vi.waitFor(() => expect(worker.registrations()).toBe(1));
+  gateway.send({ case: "rejected", value: { code: "unauthenticated", message: "Revoked.", fix: "Mint." } });
+  expect(await worker.running).toMatchObject({ code: "unauthenticated", message: "Revoked." });
+});
+
+test("a wrong token is told as that and ends the worker", async () => {
+  await using gateway = await startGateway({ heartbeatIntervalMs: 50 });
+  const worker = setUp(gateway.baseUrl, { token: "wrong" });
+  expect(await worker.running).toMatchObject({
+    code: "unauthenticated",
+    message: expect.stringContaining("The token is unknown."),
+  });
   expect(gateway.requests).toEqual([]);
+});
+
+test("an address where nothing listens is tried again, and told once", async () => {
+  const gateway = await startGateway({ heartbeatIntervalMs: 50 });
+  await gateway[Symbol.asyncDispose]();
+  const worker = setUp(gateway.baseUrl);
+  await new Promise((resolve) => setTimeout(resolve, 1_200));
   await worker.end();
+  expect(worker.lines).toMatchObject([
+    { level: 40, reason: `Nothing listens at 127.0.0.1:${gateway.port}.`, fix: expect.any(String) },
+  ]);
+});
+
+test("a name that nobody knows is told as that", async () => {
+  const worker = setUp("http://no-such-machine.invalid:4401");
+  await vi.waitFor(() => expect(worker.lines).toHaveLength(1), { timeout: 8_000 });
+  await worker.end();
+  expect(worker.lines[0]).toMatchObject({
+    reason: "No machine is known by the name no-such-machine.invalid.",
+  });
 });

@@ -2,6 +2,8 @@ import { type Client, createClient, type Interceptor } from "@connectrpc/connect
 import { createGrpcTransport } from "@connectrpc/connect-node";
 import { WorkerGatewayService } from "@deskrl/protocol/worker-gateway";
 
+import { createCertificatePin } from "./certificate-pin.ts";
+
 export type GatewayClient = Client<typeof WorkerGatewayService>;
 
 /** Pings find a connection that died without a word, such as one that a firewall forgot. */
@@ -19,10 +21,20 @@ export interface GatewayClients {
   tunnels: GatewayClient;
   /** Reports of trainers and their checkpoints. */
   training: GatewayClient;
+  /** To be awaited before the first call: finds out whom to trust. @throws AppError `forbidden` of a wrong certificate */
+  ready: () => Promise<void>;
 }
 
-/** gRPC over HTTP/2 without TLS for `http:` addresses, with the worker's token on every call. */
-export function createGatewayClients(options: { baseUrl: string; token: string }): GatewayClients {
+/** gRPC over HTTP/2, without TLS for `http:` addresses, with the worker's token on every call. */
+export function createGatewayClients(options: {
+  baseUrl: string;
+  token: string;
+  /** The certificate to find there; by the machine's authorities when left out. */
+  fingerprint?: string | undefined;
+}): GatewayClients {
+  const { baseUrl, fingerprint } = options;
+  const pin = fingerprint ? createCertificatePin(baseUrl, fingerprint) : null;
+  const nodeOptions = { ...HTTP2, ...(pin ? { createConnection: pin.connect } : {}) };
   const authorize: Interceptor = (next) => (request) => {
     request.header.set("authorization", `Bearer ${options.token}`);
     return next(request);
@@ -33,9 +45,10 @@ export function createGatewayClients(options: { baseUrl: string; token: string }
       createGrpcTransport({
         baseUrl: options.baseUrl,
         interceptors: [authorize],
-        nodeOptions: HTTP2,
+        nodeOptions,
         ...PING,
       }),
     );
-  return { control: client(), bulk: client(), tunnels: client(), training: client() };
+  const ready = async () => pin?.learn();
+  return { control: client(), bulk: client(), tunnels: client(), training: client(), ready };
 }

@@ -1,4 +1,4 @@
-import { createServer, type Http2Server, type ServerHttp2Session } from "node:http2";
+import { createSecureServer, createServer, type ServerHttp2Session } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { Code, ConnectError, type ServiceImpl } from "@connectrpc/connect";
@@ -17,6 +17,9 @@ export interface GatewayServerOptions {
   /** @default a free one */
   port?: number;
   answersHeartbeats?: boolean;
+  tls?: { certificate: string; key: string };
+  /** Told what each call carries. */
+  onAuthorization?: (header: string) => void;
   /** Turns every worker away with this. */
   refuse?: AppError;
   /** What else the server does. */
@@ -42,6 +45,7 @@ export async function startGateway(options: GatewayServerOptions): Promise<Gatew
   const handler = connectNodeAdapter({
     interceptors: [
       (next) => (request) => {
+        options.onAuthorization?.(request.header.get("authorization") ?? "");
         if (request.header.get("authorization") === "Bearer right") return next(request);
         throw new ConnectError("The token is unknown.", Code.Unauthenticated);
       },
@@ -82,7 +86,9 @@ export async function startGateway(options: GatewayServerOptions): Promise<Gatew
     }
   }
 
-  const server: Http2Server = createServer(handler);
+  const server = options.tls
+    ? createSecureServer({ cert: options.tls.certificate, key: options.tls.key }, handler)
+    : createServer(handler);
   const sessions = new Set<ServerHttp2Session>();
   server.on("session", (session) => {
     sessions.add(session);
@@ -91,7 +97,7 @@ export async function startGateway(options: GatewayServerOptions): Promise<Gatew
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    baseUrl: `http://127.0.0.1:${port}`,
+    baseUrl: `${options.tls ? "https" : "http"}://127.0.0.1:${port}`,
     port,
     requests,
     send,

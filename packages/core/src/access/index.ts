@@ -13,3 +13,4 @@ export * from "./record-audit.ts";
 export * from "./remove-expired-sessions.ts";
 export * from "./reset-password.ts";
 export * from "./revoke-api-token.ts";
+export * from "./revoked-tokens.ts";

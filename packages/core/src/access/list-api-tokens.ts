@@ -16,16 +16,17 @@ export interface ApiTokenSummary {
 
 const NEWEST: Keyset = { field: "createdAt", direction: "desc", kind: "date" };
 
-/** Tokens without their secrets, newest first, revoked ones included. */
+/** Tokens, all or of one scope, without their secrets, newest first, revoked ones included. */
 export async function listApiTokens(
   ctx: CoreContext,
-  options: PageInput = {},
+  options: PageInput & { scope?: TokenScope } = {},
 ): Promise<Page<ApiTokenSummary>> {
   const { cursor, limit } = parseInput(PageInput, options, "list of tokens");
+  const where = options.scope ? { scope: options.scope } : {};
   const [total, rows] = await Promise.all([
-    ctx.db.prisma.apiToken.count(),
+    ctx.db.prisma.apiToken.count({ where }),
     ctx.db.prisma.apiToken.findMany({
-      where: afterCursor(cursor, NEWEST),
+      where: { AND: [where, afterCursor(cursor, NEWEST)] },
       orderBy: orderOf(NEWEST),
       take: limit + 1,
       omit: { hash: true },

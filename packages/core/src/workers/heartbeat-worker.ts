@@ -6,6 +6,7 @@ import { commit } from "../commit.ts";
 import type { CoreContext } from "../context.ts";
 import { workerChanged } from "../events/builders.ts";
 import { parseInput } from "../parse-input.ts";
+import { clockSkew } from "./clock-skew.ts";
 import { WORKER_EVENT_INTERVAL_MS } from "./liveness.ts";
 
 /** A worker's word that it acts on an episode under an epoch. */
@@ -17,6 +18,10 @@ export type EpisodeClaim = z.infer<typeof EpisodeClaim>;
 
 export const HeartbeatWorkerInput = z.object({
   workerId: idSchema("worker"),
+  /** Which connection of the worker speaks; checked when given. */
+  epoch: z.number().int().positive().optional(),
+  /** What the worker's clock said. */
+  sentAt: z.date().optional(),
   facts: WorkerFacts.optional(),
   /**
    * Every episode it carries out, and every one whose journal is not wholly stored yet: an unclaimed lease runs out,
@@ -50,13 +55,14 @@ async function renewLeases(
 /**
  * Keeps a worker and its leases alive.
  * @returns claims whose lease is another's or over: the worker stops acting on them at once
- * @throws AppError `not_found` when the worker has to register first
+ * @throws AppError `not_found` when the worker has to register first; `fenced` when a newer connection has replaced this
  */
 export async function heartbeatWorker(
   ctx: CoreContext,
   options: HeartbeatWorkerInput,
 ): Promise<{ fenced: EpisodeClaim[] }> {
-  const { workerId, facts, running, leaseTtlMs } = parseInput(HeartbeatWorkerInput, options, "heartbeat");
+  const beat = parseInput(HeartbeatWorkerInput, options, "heartbeat");
+  const { workerId, epoch, sentAt, facts, running, leaseTtlMs } = beat;
   return commit(ctx, async ({ tx, now, emit }) => {
     const expiresAt = new Date(now.getTime() + leaseTtlMs);
     const renewed = await renewLeases(tx, { workerId, claims: running, expiresAt });
@@ -66,9 +72,19 @@ export async function heartbeatWorker(
         where: "heartbeat",
         fix: "Register again, then go on.",
       });
+    // Thrown, so that nothing it claimed is renewed either.
+    if (epoch !== undefined && before.epoch !== epoch)
+      throw new AppError("fenced", `A newer connection of ${workerId} has replaced this one.`, {
+        where: "heartbeat",
+        fix: "Run one worker on a data folder.",
+      });
     const row = await tx.worker.update({
       where: { id: workerId },
-      data: { heartbeatAt: now, ...(facts ? { facts } : {}) },
+      data: {
+        heartbeatAt: now,
+        ...(facts ? { facts } : {}),
+        ...(sentAt ? { clockSkewMs: clockSkew(sentAt, now) } : {}),
+      },
     });
     const bucket = (at: Date) => Math.floor(at.getTime() / WORKER_EVENT_INTERVAL_MS);
     if (bucket(before.heartbeatAt) !== bucket(now) || !isDeepStrictEqual(before.facts, row.facts))

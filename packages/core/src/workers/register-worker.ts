@@ -1,11 +1,12 @@
-import { factsFromRow, workerFromRow } from "@deskrl/db";
-import { idSchema, type Worker, WorkerFacts } from "@deskrl/domain";
+import { factsFromRow } from "@deskrl/db";
+import { AppError, idSchema, WorkerFacts } from "@deskrl/domain";
 import { z } from "zod";
+import { hashSecret } from "../access/secret.ts";
 import { commit } from "../commit.ts";
 import type { CoreContext } from "../context.ts";
 import { workerChanged } from "../events/builders.ts";
 import { parseInput } from "../parse-input.ts";
-import { WORKER_LOST_AFTER_MS } from "./liveness.ts";
+import { clockSkew } from "./clock-skew.ts";
 
 export const RegisterWorkerInput = z.object({
   workerId: idSchema("worker"),
@@ -14,20 +15,46 @@ export const RegisterWorkerInput = z.object({
   facts: WorkerFacts,
   /** Desktops it offers. */
   desktops: z.number().int().min(0).max(10_000),
+  /** Secret of its data folder; empty of a worker that has none. */
+  secret: z.string().max(200).default(""),
+  /** The token it came with. */
+  tokenId: z.string().default(""),
+  /** What its clock said. */
+  sentAt: z.date().optional(),
 });
 export type RegisterWorkerInput = z.input<typeof RegisterWorkerInput>;
 
 /**
  * Takes a worker in, or back in. `registeredAt` becomes the start of this connection: reports about its desktops that
- * follow may start counting generations anew.
+ * follow may start counting generations anew. What is wanted of it (cordon, drain) stays as it was.
+ * @returns the epoch of this connection: older ones of the same worker are not listened to any more
+ * @throws AppError `conflict` when another machine has this id
  */
-export async function registerWorker(ctx: CoreContext, options: RegisterWorkerInput): Promise<Worker> {
-  const { workerId: id, ...input } = parseInput(RegisterWorkerInput, options, "registration of a worker");
+export async function registerWorker(ctx: CoreContext, options: RegisterWorkerInput): Promise<number> {
+  const input = parseInput(RegisterWorkerInput, options, "registration of a worker");
+  const { workerId: id, secret, tokenId, sentAt, ...rest } = input;
   return commit(ctx, async ({ tx, now, emit }) => {
-    const data = { ...input, heartbeatAt: now, registeredAt: now };
+    await tx.$executeRaw`SELECT 1 FROM workers WHERE id = ${id} FOR UPDATE`;
+    const before = await tx.worker.findUnique({ where: { id } });
+    const secretHash = secret ? hashSecret(secret) : null;
+    if (before?.secretHash && before.secretHash !== secretHash) throw takenId(id, before.name);
+    const data = {
+      ...rest,
+      ...{ heartbeatAt: now, registeredAt: now, epoch: (before?.epoch ?? 0) + 1 },
+      ...(secretHash ? { secretHash } : {}),
+      ...(tokenId ? { tokenId } : {}),
+      ...(sentAt ? { clockSkewMs: clockSkew(sentAt, now) } : {}),
+    };
     const row = await tx.worker.upsert({ where: { id }, create: { id, ...data }, update: data });
     factsFromRow(row);
     emit(workerChanged(row, "worker:registered"));
-    return workerFromRow(row, { now, lostAfterMs: WORKER_LOST_AFTER_MS });
+    return row.epoch;
+  });
+}
+
+function takenId(id: string, name: string): AppError {
+  return new AppError("conflict", `Another machine has joined as ${id} (${name}), with another secret.`, {
+    where: "registration of a worker",
+    fix: "Remove worker-id and worker-secret from this worker's data folder to join as a new one, or remove the other worker first.",
   });
 }

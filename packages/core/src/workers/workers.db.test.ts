@@ -17,7 +17,7 @@ const beat = (workerId: string, facts = HEALTHY_FACTS) =>
 
 it("derives a worker's state from the age of its heartbeat", async () => {
   const id = newId("worker");
-  expect(await register(id)).toMatchObject({ state: "online" });
+  expect(await register(id)).toBe(1);
   fixture.clock.advance(9_000);
   await beat(id);
   fixture.clock.advance(9_000);
@@ -60,4 +60,25 @@ it("shows an engine's problem only while no worker is able to work", async () =>
     provider: "docker",
     desktops: { ready: 3, desired: 5 },
   });
+});
+
+it("counts a worker's connections, and listens to the newest alone", async () => {
+  const id = newId("worker");
+  const again = (epoch: number) =>
+    heartbeatWorker(fixture.ctx, { workerId: id, epoch, running: [], leaseTtlMs: LEASE_TTL_MS });
+  expect(await register(id)).toBe(1);
+  expect(await register(id)).toBe(2);
+  await expect(again(1)).rejects.toMatchObject({ code: "fenced" });
+  await expect(again(2)).resolves.toEqual({ fenced: [] });
+});
+
+it("takes a worker's clock for nothing but the skew that is shown", async () => {
+  const id = newId("worker");
+  await register(id);
+  const sentAt = new Date(fixture.clock.now().getTime() + 600_000);
+  await heartbeatWorker(fixture.ctx, { workerId: id, sentAt, running: [], leaseTtlMs: LEASE_TTL_MS });
+  const [row] = (await listWorkers(fixture.ctx)).items;
+  expect(row).toMatchObject({ clockSkewMs: 600_000, heartbeatAt: fixture.clock.now(), state: "online" });
+  fixture.clock.advance(11_000);
+  expect((await listWorkers(fixture.ctx)).items).toMatchObject([{ id, state: "lost" }]);
 });
