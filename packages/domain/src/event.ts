@@ -4,6 +4,7 @@ import { z } from "zod";
 export const EventType = z.enum([
   "worker:registered",
   "worker:changed",
+  "worker:removed",
   "environment:changed",
   "run:changed",
   "episode:changed",

@@ -8,6 +8,13 @@ export const SUPERSEDED: Rejection = {
   fix: "Run one worker on a data folder. A folder that was copied: remove worker-id and worker-secret in the copy.",
 };
 
+/** To a worker that a person has taken off the list. */
+export const REMOVED: Rejection = {
+  code: "fenced",
+  message: "This worker was removed from the control plane.",
+  fix: "Start it again to join as a new one; if its token was revoked with it, with a new token.",
+};
+
 /** The workers that are connected to this control plane now, one connection each. */
 export class WorkerRegistry {
   readonly #connections = new Map<string, WorkerConnection>();

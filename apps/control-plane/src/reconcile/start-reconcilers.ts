@@ -1,4 +1,5 @@
 import {
+  advanceDrains,
   advanceTraining,
   type CoreContext,
   failLostEnvironments,
@@ -9,7 +10,7 @@ import {
 } from "@deskrl/core";
 import type { Event } from "@deskrl/domain";
 import { sendDesired } from "../gateway/send-desired.ts";
-import type { WorkerRegistry } from "../gateway/worker-registry.ts";
+import { REMOVED, type WorkerRegistry } from "../gateway/worker-registry.ts";
 import type { ReportError } from "../lib/error-reporter.ts";
 import type { Log } from "../lib/log.ts";
 import { PeriodicRunner } from "../lib/periodic-runner.ts";
@@ -57,6 +58,10 @@ export function startReconcilers(options: ReconcilerOptions): Reconcilers {
     for (const connection of workers.all()) await sendDesired(core, connection);
     thumbnails.refresh();
   });
+  const drains = loop("drains", 5_000, async () => {
+    const stopping = await advanceDrains(core);
+    if (stopping.length > 0) log.info({ environments: stopping }, "desktops of drained workers stop");
+  });
   const tokens = loop("worker tokens", 2_000, () => endRevoked({ core, workers, log }));
   const startedAt = core.clock().getTime();
   const reaper = loop("lease reaper", Math.min(2_000, leaseTtlMs / 3), async () => {
@@ -74,7 +79,7 @@ export function startReconcilers(options: ReconcilerOptions): Reconcilers {
     await removeExpiredSessions(core);
     await pruneEvents(core);
   });
-  const loops = [assignment, training, direction, desired, reaper, janitor, tokens];
+  const loops = [assignment, training, direction, desired, reaper, janitor, drains, tokens];
   const wakeAll = () => {
     for (const one of [assignment, direction, desired]) one.wake();
   };
@@ -85,6 +90,8 @@ export function startReconcilers(options: ReconcilerOptions): Reconcilers {
       if (movesTraining(event)) training.wake();
       if (givesDirection(event)) direction.wake();
       if (event.type === "environment:changed") desired.wake();
+      if (freesDesktop(event)) drains.wake();
+      if (event.type === "worker:removed") workers.get(event.subjectId)?.reject(REMOVED);
     }
   });
   for (const one of loops) one.start();
@@ -108,6 +115,11 @@ function makesWork({ type, payload }: Event): boolean {
 function movesTraining({ type, payload }: Event): boolean {
   if (type === "run:changed") return true;
   return type === "phase:changed" && payload.state !== "running";
+}
+
+/** A desktop that a drained worker may stop now. */
+function freesDesktop({ type, payload }: Event): boolean {
+  return type === "control:given-back" || (type === "environment:changed" && payload.episodeId === null);
 }
 
 function givesDirection({ type, payload }: Event): boolean {

@@ -1,6 +1,6 @@
 import type { Transaction } from "@deskrl/db";
 import { factsFromRow } from "@deskrl/db";
-import { AppError, EnvironmentTemplate, type ProviderName } from "@deskrl/domain";
+import { AppError, EnvironmentTemplate, type ProviderName, WorkerDesiredState } from "@deskrl/domain";
 import { commit } from "../commit.ts";
 import type { CoreContext } from "../context.ts";
 import { environmentChanged } from "../events/builders.ts";
@@ -31,7 +31,8 @@ async function lockWorker(tx: Transaction, workerId: string) {
 
 /**
  * Brings a worker's rows to the number of desktops it offers: missing ones are requested, surplus ones are to stop,
- * idle ones first. Nothing is built here; the worker is told and acts.
+ * idle ones first. A cordoned worker gets no new ones; of a drained one all that are free are to stop. Nothing is built
+ * here; the worker is told and acts.
  * @returns ids of both
  */
 export async function planEnvironments(
@@ -50,8 +51,13 @@ export async function planEnvironments(
     // A worker that came back with another kind of desktops does not have the old ones any more.
     const fitting = wanted.filter((row) => row.provider === template.provider);
     const outdated = wanted.filter((row) => row.provider !== template.provider);
-    const surplus = [...outdated, ...fitting.slice(worker.desktops)];
-    const missing = Array.from({ length: Math.max(0, worker.desktops - fitting.length) }, () => ({
+    const state = WorkerDesiredState.parse(worker.desiredState);
+    // A person who drives a desktop holds it as an episode does.
+    const idle = fitting.filter((row) => row.episodeId === null && row.controlledBy === null);
+    const unwanted = state === "drained" ? idle : fitting.slice(worker.desktops);
+    const surplus = [...outdated, ...unwanted];
+    const room = state === "active" ? Math.max(0, worker.desktops - fitting.length) : 0;
+    const missing = Array.from({ length: room }, () => ({
       id: ctx.newId("environment"),
       workerId: worker.id,
       template: template.name,

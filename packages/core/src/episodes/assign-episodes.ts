@@ -46,7 +46,7 @@ function chooseEpisodes(tx: Transaction, limit: number): Promise<{ id: string }[
     LIMIT ${limit}::int`;
 }
 
-/** Free desktops of workers that live and whose engine works, spread over the workers. */
+/** Free desktops of workers that live, are wanted, and are able to work, spread over the workers. */
 function chooseEnvironments(
   tx: Transaction,
   { limit, freshSince, workerIds }: { limit: number; freshSince: Date; workerIds: string[] | null },
@@ -61,6 +61,7 @@ function chooseEnvironments(
         AND environment.controlled_by IS NULL AND environment.episode_id IS NULL
         AND worker.heartbeat_at >= ${freshSince}::timestamptz
         AND (${workerIds}::text[] IS NULL OR worker.id = ANY(${workerIds}::text[]))
+        AND worker.desired_state = 'active' AND worker.facts->'closedFor' IS NULL
         AND coalesce(worker.facts->'engineProblem', 'null'::jsonb) = 'null'::jsonb
     )
     SELECT environment.id, environment.worker_id AS "workerId"

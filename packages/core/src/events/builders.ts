@@ -81,8 +81,20 @@ export function workerChanged(
     type,
     subjectId: row.id,
     runId: null,
-    payload: { heartbeatAt: row.heartbeatAt.toISOString(), facts, name: row.name, desktops: row.desktops },
+    payload: {
+      heartbeatAt: row.heartbeatAt.toISOString(),
+      facts,
+      name: row.name,
+      desktops: row.desktops,
+      desiredState: row.desiredState,
+      clockSkewMs: row.clockSkewMs,
+    },
   };
+}
+
+/** It is not on the list any more; if it is still connected it is to be told so. */
+export function workerRemoved(row: Pick<WorkerRow, "id" | "name">): NewEvent {
+  return { type: "worker:removed", subjectId: row.id, runId: null, payload: { name: row.name } };
 }
 
 export function phaseChanged(row: PhaseRow): NewEvent {

@@ -13,6 +13,7 @@ export function topicsOf(event: Pick<Event, "type" | "subjectId" | "runId" | "pa
       return ["fleet", `environment:${event.subjectId}`];
     case "worker:registered":
     case "worker:changed":
+    case "worker:removed":
       return ["fleet"];
     case "phase:changed":
     case "metrics:appended":

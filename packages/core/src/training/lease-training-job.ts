@@ -13,7 +13,7 @@ export interface LeasedTrainingJob {
 
 /**
  * Gives a worker the oldest queued job. Two workers that ask at the same time never get the same one.
- * @returns null when there is none
+ * @returns null when there is none, or when the worker is to begin nothing new
  */
 export async function leaseTrainingJob(
   ctx: CoreContext,
@@ -25,6 +25,7 @@ export async function leaseTrainingJob(
       UPDATE training_jobs SET state = 'leased', lease_owner = ${workerId}, lease_epoch = lease_epoch + 1,
         lease_expires_at = ${expiresAt}::timestamptz, started_at = coalesce(started_at, ${now}::timestamptz)
       WHERE id = (SELECT id FROM training_jobs WHERE state = 'queued'
+        AND NOT EXISTS (SELECT 1 FROM workers WHERE id = ${workerId} AND desired_state <> 'active')
         ORDER BY created_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
       RETURNING id, lease_epoch AS epoch, attempt, phase_id AS "phaseId"`;
     if (!leased) return null;

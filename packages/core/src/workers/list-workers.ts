@@ -7,16 +7,15 @@ import { type Page, PageInput, SearchText } from "../lists/page.ts";
 import { containsText } from "../lists/search.ts";
 import { parseInput } from "../parse-input.ts";
 import { WORKER_LOST_AFTER_MS } from "./liveness.ts";
+import { NO_LOAD, readWorkerLoads, type WorkerLoad } from "./worker-load.ts";
 
 export const ListWorkersInput = z.object({ ...PageInput.shape, q: SearchText });
 export type ListWorkersInput = z.input<typeof ListWorkersInput>;
 
 /** A worker with what its desktops do. */
-export interface WorkerSummary extends Worker {
+export interface WorkerSummary extends Worker, WorkerLoad {
   /** Desktops that can take an episode or carry one out: ready, leased or resetting. */
   readyDesktops: number;
-  /** Episodes on it that are not finished. */
-  activeEpisodes: number;
 }
 
 const BY_ID: Keyset = { field: "id", direction: "asc", kind: "string" };
@@ -39,11 +38,14 @@ export async function listWorkers(
       take: limit + 1,
       include: {
         _count: { select: { environments: { where: usable } } },
-        environments: { where: { episodeId: { not: null } }, select: { id: true } },
       },
     }),
   ]);
   const clock = { now: ctx.clock(), lostAfterMs: WORKER_LOST_AFTER_MS };
+  const loads = await readWorkerLoads(
+    ctx.db.prisma,
+    rows.map(({ id }) => id),
+  );
   return toPage(rows, {
     limit,
     total,
@@ -52,7 +54,7 @@ export async function listWorkers(
       const worker = workerFromRow(row, clock);
       // What a lost worker's desktops do is not known, so none counts as ready.
       const readyDesktops = worker.state === "online" ? row._count.environments : 0;
-      return { ...worker, readyDesktops, activeEpisodes: row.environments.length };
+      return { ...worker, readyDesktops, ...(loads.get(row.id) ?? NO_LOAD) };
     },
   });
 }

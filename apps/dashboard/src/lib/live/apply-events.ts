@@ -59,6 +59,11 @@ function applyOne(scope: Scope, event: Event): void {
     case "worker:changed":
       patchWorkers(scope, event);
       break;
+    case "worker:removed":
+      refetch(trpc.worker.list.pathKey());
+      refetch(trpc.environment.pathKey());
+      refetch(trpc.system.status.pathKey());
+      break;
     case "control:taken":
     case "control:given-back":
     case "audit:recorded":

@@ -97,3 +97,10 @@ it("takes a worker that is heard of for online", () => {
   const patched = patchWorker(worker, event("worker:changed", "wrk_1", { heartbeatAt: at.toISOString() }));
   expect(patched).toMatchObject({ state: "online", heartbeatAt: at });
 });
+
+it("leaves a lost worker lost that a person has drained", () => {
+  const worker = { id: "wrk_1", state: "lost", heartbeatAt: new Date(0) } as WorkerRow;
+  const payload = { heartbeatAt: new Date(0).toISOString(), desiredState: "drained" };
+  const patched = patchWorker(worker, event("worker:changed", "wrk_1", payload));
+  expect(patched).toMatchObject({ state: "lost", desiredState: "drained" });
+});

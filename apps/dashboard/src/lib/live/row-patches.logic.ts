@@ -8,6 +8,7 @@ import {
   RunDesiredState,
   RunState,
   Verdict,
+  WorkerDesiredState,
   WorkerFacts,
 } from "@deskrl/domain";
 import { z } from "zod";
@@ -44,6 +45,9 @@ const PhaseChange = Phase.omit({ id: true, runId: true, settings: true, start: t
 const WorkerChange = z.object({
   heartbeatAt: z.coerce.date().optional().catch(undefined),
   facts: WorkerFacts.optional().catch(undefined),
+  desktops: z.number().optional().catch(undefined),
+  desiredState: WorkerDesiredState.optional().catch(undefined),
+  clockSkewMs: z.number().nullish().catch(undefined),
 });
 
 /** The fields that are there; null is a value, undefined is not. */
@@ -121,8 +125,14 @@ export function patchTraining(training: Training, event: Event): { training: Tra
   return { training: { ...training, phases }, unknown: false };
 }
 
-/** A worker that is heard of is online. */
+/** An event so close to the last heartbeat is of a worker that lives; one of a lost worker is an act of a person. */
+const HEARD_WITHIN_MS = 10_000;
+
+/** A worker that was just heard of is online. */
 export function patchWorker(row: WorkerRow, event: Event): WorkerRow {
   if (event.type !== "worker:changed" || event.subjectId !== row.id) return row;
-  return { ...row, state: "online", ...present(WorkerChange.parse(event.payload)) } as WorkerRow;
+  const change = present(WorkerChange.parse(event.payload));
+  const heardAt = change.heartbeatAt ?? row.heartbeatAt;
+  const heard = event.at.getTime() - heardAt.getTime() <= HEARD_WITHIN_MS;
+  return { ...row, ...(heard ? { state: "online" } : {}), ...change } as WorkerRow;
 }
