@@ -10,15 +10,12 @@ export interface Screen {
   fields: readonly AccessibilityRow[];
   /** Cells of a sheet in view, by name. */
   cellRows: ReadonlyMap<string, AccessibilityRow>;
-  columnHeaders: readonly AccessibilityRow[];
   /** Paragraphs of a text document in view. */
   paragraphs: readonly AccessibilityRow[];
   /** Files and folders that show. */
   entries: readonly Entry[];
-  /** A dialog is open: its fields and buttons in words; null when none is. */
+  /** Title of the dialog that is open; null when none is. */
   dialog: string | null;
-  menuOpen: boolean;
-  modified: boolean;
   sheet: Sheet | null;
 }
 
@@ -38,56 +35,71 @@ export interface Sheet {
 }
 
 const FIELD_ROLES = new Set(["text", "entry", "spin-button", "password-text", "combo-box"]);
-const PASSIVE_ROLES = new Set(["label", "slider", "status-bar", "image", "panel", "frame"]);
+const DIALOG_ROLES = new Set(["dialog", "file-chooser", "alert"]);
+/** Elements that bear words of documents or windows. */
+const LIST_ROLES = new Set(["task-button", "page-tab", "tree-item", "list-item"]);
+const BUTTON_ROLES = new Set(["push-button", "toggle-button"]);
+/**
+ * Buttons that the policy may press. An office application shows a hundred, and a policy that learnt on few of them
+ * knows nothing of the others. Menus are left out: all that they hold has a button, a key or an API.
+ */
+const BUTTONS = new Set([
+  ...["Save", "Undo", "Find and Replace", "Sort Ascending", "Sort Descending", "Parent Folder", "Settings"],
+  ...["OK", "Cancel", "Don't Save", "Replace All", "Find Next"],
+]);
 
 /** Sorts the rows of an observation. */
 export function readScreen(observation: Observation): Screen {
   const controls: AccessibilityRow[] = [];
   const fields: AccessibilityRow[] = [];
   const cellRows = new Map<string, AccessibilityRow>();
-  const columnHeaders: AccessibilityRow[] = [];
   const paragraphs: AccessibilityRow[] = [];
   const entries: Entry[] = [];
-  let menuOpen = false;
-  let modified = false;
-  let cancels = false;
+  const dialog = observation.accessibility.find(({ role }) => DIALOG_ROLES.has(role))?.name ?? null;
+  const app = observation.foregroundApp ?? "none";
+  // The window below a dialog is out of reach, and some desktops list only what can be reached.
+  const inSettings = app === "settings";
   for (const row of observation.accessibility) {
     const { role, name } = row;
     if (row.x < 0 || row.y < 0 || row.x >= observation.screen.width || row.y >= observation.screen.height)
       continue;
-    if (role === "table-cell" && /^[A-Z]{1,3}\d+$/.test(name)) cellRows.set(name, row);
-    else if (role === "column-header") columnHeaders.push(row);
+    if (LIST_ROLES.has(role) || (inSettings && role === "toggle-button")) controls.push(row);
+    else if (BUTTON_ROLES.has(role)) {
+      if (inSettings || BUTTONS.has(name) || (dialog !== null && name === "Close"))
+        controls.push(role === "push-button" ? row : { ...row, role: "push-button" });
+    } else if (FIELD_ROLES.has(role)) {
+      if (dialog !== null || inSettings) fields.push(row);
+    } else if (dialog !== null) continue;
+    else if (role === "table-cell" && /^[A-Z]{1,3}\d+$/.test(name)) cellRows.set(name, row);
     else if (role === "paragraph") paragraphs.push(row);
     else if (role === "icon") entries.push(readEntry(row));
-    else if (FIELD_ROLES.has(role)) fields.push(row);
-    else if (role === "label") modified ||= name.includes("modified");
-    else if (!PASSIVE_ROLES.has(role)) {
-      controls.push(row);
-      menuOpen ||= role === "menu-item";
-      cancels ||= name === "Cancel" || name === "Don't Save";
-    }
   }
-  const dialogFields = fields.map(({ name }) => name);
-  const buttons = controls.filter(({ role }) => role === "push-button").map(({ name }) => name);
   return {
-    app: observation.foregroundApp ?? "none",
+    app,
     windows: observation.windows,
     controls,
     fields,
     cellRows,
-    columnHeaders,
     paragraphs,
     entries,
-    dialog: cancels ? `${dialogFields.join("|")}/${buttons.slice(0, 3).join("|")}` : null,
-    menuOpen,
-    modified,
+    dialog,
     sheet: observation.foregroundApp === "calc" ? readSheet(observation.appInfo) : null,
   };
 }
 
+const UNITS: Readonly<Record<string, number>> = {
+  byte: 1,
+  bytes: 1,
+  KiB: 2 ** 10,
+  MiB: 2 ** 20,
+  GiB: 2 ** 30,
+};
+
+/** Sizes are given in bytes, or rounded in a larger unit. */
 function readEntry(row: AccessibilityRow): Entry {
-  const size = /^(\d+) bytes?$/.exec(row.text);
-  return { row, isFolder: row.text === "folder", size: size?.[1] ? Number(size[1]) : null };
+  const [, amount, unit = ""] = /^([\d.]+) (bytes?|[KMG]iB)$/.exec(row.text) ?? [];
+  const size = amount === undefined ? null : Number(amount) * (UNITS[unit] ?? 1);
+  return { row, isFolder: row.text === "folder", size };
 }
 
 /** Reads `File:`, `Sheets:`, `Active cell:`, then rows such as `A1: Item | B1: Price`. */

@@ -50,8 +50,6 @@ function screenTokensOf(screen: Screen): readonly number[] {
       ...apps.map((app) => `open ${app}`),
       `windows ${Math.min(3, screen.windows.length)}`,
       ...(screen.dialog === null ? [] : [`dialog ${screen.dialog}`, "dialog"]),
-      ...(screen.menuOpen ? ["menu open"] : []),
-      ...(screen.modified ? ["modified", `modified ${screen.app}`] : []),
     ].map(token);
     screenTokens.set(screen, tokens);
   }

@@ -8,6 +8,7 @@ import { createGuestFiles } from "./guest-files.ts";
 import type { GuestHttp } from "./guest-http.ts";
 import { openGuestRfb } from "./guest-rfb.ts";
 import { takeScreenshot } from "./guest-screenshot.ts";
+import { tidyRows } from "./tidy-rows.ts";
 
 export interface GuestDesktopOptions {
   environmentId: string;
@@ -53,7 +54,9 @@ export function createGuestDesktop(options: GuestDesktopOptions): Desktop {
       assertCurrent();
       const query = { accessibility: accessibility ? 1 : 0 };
       const timeoutMs = deadlines.observeMs;
-      return http.json(GuestObservation, { method: "GET", path: "/observation", query, timeoutMs, signal });
+      const call = { method: "GET", path: "/observation", query, timeoutMs, signal } as const;
+      const observation = await http.json(GuestObservation, call);
+      return { ...observation, accessibility: tidyRows(observation.accessibility) };
     },
     async act(action, call = {}) {
       await beforeUse();

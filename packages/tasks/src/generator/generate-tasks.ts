@@ -40,12 +40,16 @@ export function generateTasks({ seed, count, split, provider = "sim" }: Generate
   for (let index = 0; index < count; index++) {
     if (round.length === 0) round = new Random(`${seed}/${split}/${index}`).shuffled(templates);
     const template = round.pop();
-    if (template) tasks.push(makeTask(template, { split, name: `${seed}/${split}/${provider}/${index}` }));
+    if (template)
+      tasks.push(makeTask(template, { split, provider, name: `${seed}/${split}/${provider}/${index}` }));
   }
   return tasks;
 }
 
-function makeTask(template: Template, { split, name }: { split: OfficeSplit; name: string }): OfficeTask {
+function makeTask(
+  template: Template,
+  { split, provider, name }: { split: OfficeSplit; provider: "sim" | "docker"; name: string },
+): OfficeTask {
   const random = new Random(name);
   const world = new World(split === "train" ? TRAIN_POOL : HELD_OUT_POOL, random);
   const made = template.kinds.map((kind) => {
@@ -63,7 +67,7 @@ function makeTask(template: Template, { split, name }: { split: OfficeSplit; nam
     instruction: instructionFor(made, { random, heldOut: split === "phrasing" }),
     start: world.state,
     expected,
-    opens: opensOf(world, goals),
+    opens: opensOf(world, { goals, mayBeClosed: provider === "sim" }),
     outage: outageOf(tools, random),
     simOnly: template.simOnly,
     goals,
@@ -80,15 +84,21 @@ function outageOf(tools: readonly OfficeTool[], random: Random): OfficeTool | nu
   return tools.length > 0 && random.chance(OUTAGE_SHARE) ? random.pick(tools) : null;
 }
 
-/** Documents is always open; the main documents mostly are, and some of the others. */
-function opensOf({ random, book, text, distractors }: World, goals: readonly Goal[]): string[] {
+/**
+ * Documents is always open; the main documents mostly are, and some of the others. On a real desktop a double click opens
+ * a text in an editor without an API, so that what is needed is open there.
+ */
+function opensOf(
+  { random, book, text, distractors }: World,
+  { goals, mayBeClosed }: { goals: readonly Goal[]; mayBeClosed: boolean },
+): string[] {
   const needed = [book.path, text.path].filter((path) =>
     goals.some(({ words }) => Object.values(words).includes(path.slice(path.lastIndexOf("/") + 1))),
   );
   const rest = [book.path, text.path, ...distractors].filter((path) => !needed.includes(path));
   return random.shuffled([
     DOCUMENTS,
-    ...needed.filter(() => !random.chance(CLOSED_SHARE)),
+    ...needed.filter(() => !random.chance(CLOSED_SHARE) || !mayBeClosed),
     ...rest.filter(() => random.chance(DISTRACTOR_OPEN_SHARE / 2)),
   ]);
 }

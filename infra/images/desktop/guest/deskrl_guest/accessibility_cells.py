@@ -8,8 +8,8 @@ from gi.repository import Atspi, GLib
 _SCREEN = Atspi.CoordType.SCREEN
 
 
-def visible_cells(table, deadline: float) -> Iterator[dict]:
-    """Rows of the cells on screen, row by row; stops at the deadline.
+def visible_cells(table, deadline: float, room: int) -> Iterator[dict]:
+    """Rows of the cells on screen, row by row; stops at the deadline. Without room for all, columns at the right go.
 
     Places are read once for each line and column, names follow from them, and only the text is asked of each cell.
     """
@@ -22,6 +22,7 @@ def visible_cells(table, deadline: float) -> Iterator[dict]:
     (top, left), (bottom, right) = corners
     columns = [(c, box, name.rstrip("0123456789")) for c in range(left, right + 1)
                for box, name in [_place(grid, top, c)] if box and box.width > 0]
+    columns = columns[:max(1, room // (bottom + 1 - top))]
     for line in range(top, bottom + 1):
         box, _name = _place(grid, line, left)
         if box is None or box.height <= 0:

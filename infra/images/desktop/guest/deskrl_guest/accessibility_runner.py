@@ -21,6 +21,8 @@ _PASSIVE = {"filler", "panel", "separator", "scroll-pane", "viewport", "root-pan
             "redundant-object", "unknown", "application", "frame", "window", "section", "tool-bar", "menu-bar"}
 _NAME_ONLY = {"push-button", "toggle-button", "check-box", "radio-button", "menu", "menu-item", "check-menu-item",
               "radio-menu-item", "page-tab", "label", "icon", "scroll-bar", "table-column-header", "table-row-header"}
+# Fields take text and are worth a row although many have no name.
+_FIELDS = {"text", "entry", "password-text"}
 
 
 def _rows(deadlineS: float, pid: int, title: str, maximum: int) -> dict:  # noqa: N803 - the name on the wire
@@ -71,18 +73,22 @@ def _shows(node) -> bool:
 
 
 def _walk(root, rows: list[dict], maximum: int, deadline: float) -> bool:
-    """Breadth would lose menus behind cells; depth first keeps the order of the screen. True when cut short."""
+    """Breadth would lose menus behind cells; depth first keeps the order of the screen. True when cut short.
+
+    Cells come last, since a sheet in view has more of them than there may be rows.
+    """
     stack = [root]
+    sheets = []
     while stack:
         if len(rows) >= maximum or time.monotonic() > deadline:
             return True
         node = stack.pop()
         try:
-            row = _row(node)
+            row = _row(node, rows[-1] if rows else None)
             if row:
                 rows.append(row)
             if _is_huge(node):
-                rows.extend(itertools.islice(visible_cells(node, deadline), maximum - len(rows)))
+                sheets.append(node)
                 continue
             shown = []
             for index in range(node.get_child_count()):
@@ -94,16 +100,19 @@ def _walk(root, rows: list[dict], maximum: int, deadline: float) -> bool:
             stack.extend(reversed(shown))
         except GLib.Error:
             continue
-    return False
+    for sheet in sheets:
+        room = maximum - len(rows)
+        rows.extend(itertools.islice(visible_cells(sheet, deadline, room), room))
+    return bool(sheets) and time.monotonic() > deadline
 
 
 def _is_huge(node) -> bool:
     return node.get_child_count() > 2000 and node.get_state_set().contains(_MANAGES_DESCENDANTS)
 
 
-def _row(node) -> dict | None:
+def _row(node, before: dict | None) -> dict | None:
     role = node.get_role_name().replace(" ", "-")
-    name = node.get_name()
+    name = node.get_name() or _name_of_nameless(node, role, before)
     if not name or role in _PASSIVE or not _shows(node):
         return None
     component = node.get_component_iface()
@@ -114,6 +123,15 @@ def _row(node) -> dict | None:
         return None
     return {"role": role, "name": name, "text": _text(node, role), "x": box.x + box.width // 2,
             "y": box.y + box.height // 2, "width": box.width, "height": box.height}
+
+
+def _name_of_nameless(node, role: str, before: dict | None) -> str:
+    """Paragraphs have their number, fields the label before them or else what they are."""
+    if role == "paragraph":
+        return f"Paragraph {node.get_index_in_parent()}"
+    if role not in _FIELDS:
+        return ""
+    return before["name"].strip().rstrip(":") if before and before["role"] == "label" else "Text"
 
 
 def _text(node, role: str) -> str:

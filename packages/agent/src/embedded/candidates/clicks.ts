@@ -1,4 +1,4 @@
-import type { AccessibilityRow } from "@deskrl/domain";
+import type { AccessibilityRow, Window } from "@deskrl/domain";
 import {
   type CandidateList,
   coordinateOf,
@@ -11,10 +11,8 @@ import type { Argument } from "../types.ts";
 import { cellsOf, columnsOf } from "./tools.ts";
 
 /** Elements that bear an application's own words; others bear words of documents. */
-const STATIC_ROLES = new Set(["push-button", "menu", "menu-item", "check-box", "radio-button"]);
+const STATIC_ROLES = new Set(["push-button"]);
 const MOST_ENTRIES = 14;
-/** Nothing that any task asks for, and what they lose is lost. */
-const LEFT_OUT = new Set(["Minimize"]);
 
 /** Clicks on what can be clicked: controls, cells, paragraphs, files. */
 export function addClicks(context: EnumerationContext, list: CandidateList): void {
@@ -55,7 +53,6 @@ function addClick(
 }
 
 function addStatic(context: EnumerationContext, list: CandidateList, row: AccessibilityRow): void {
-  if (LEFT_OUT.has(row.name)) return;
   const name = row.name.replace(/\s+/g, " ").replaceAll('"', "'");
   const named = isNamed(context, row.name)
     ? ["named"]
@@ -71,7 +68,8 @@ function addNamed(context: EnumerationContext, list: CandidateList, row: Accessi
   const mention = mentionOf(context, title);
   const named = mention !== null || isNamed(context, title);
   const state = row.text === "" || row.text.length > 12 ? [] : [`shows ${row.text}`];
-  const application = row.role === "task-button" ? [`of ${applicationOf(row.name)}`] : [];
+  const window = row.role === "task-button" ? windowOf(context, row.name) : undefined;
+  const application = window ? [`of ${window.app}`] : [];
   const features = [named ? "named" : "not named", ...state, ...application];
   addClick(context, list, {
     row,
@@ -81,8 +79,8 @@ function addNamed(context: EnumerationContext, list: CandidateList, row: Accessi
   });
 }
 
-function applicationOf(title: string): string {
-  return / - ([^-]*)$/.exec(title)?.[1] ?? (title.startsWith("/") ? "folder" : title);
+function windowOf({ screen }: EnumerationContext, title: string): Window | undefined {
+  return screen.windows.find((window) => window.title === title);
 }
 
 function addEntries(context: EnumerationContext, list: CandidateList): void {
@@ -133,10 +131,10 @@ function addCells(context: EnumerationContext, list: CandidateList): void {
       slots: [["range", { text: mention.text, mention }]],
     });
   }
-  const columns = columnsOf(context);
-  for (const row of screen.columnHeaders) {
-    const column = columns.find(({ letter }) => letter === row.name);
-    if (column) addClick(context, list, { row, kind: "click column header", argument: column.argument });
+  // A cell below the header stands for its column.
+  for (const { letter, argument } of columnsOf(context)) {
+    const row = screen.cellRows.get(`${letter}2`);
+    if (row) addClick(context, list, { row, kind: "click column", argument });
   }
 }
 

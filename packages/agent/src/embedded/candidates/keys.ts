@@ -2,9 +2,9 @@ import type { CandidateList, EnumerationContext } from "../builder.ts";
 
 /** Shortcuts that have a use, by application; `dialog` while one is open. */
 const HOTKEYS: Readonly<Record<string, readonly string[]>> = {
-  dialog: ["enter", "tab", "escape"],
-  calc: ["ctrl+s", "delete", "ctrl+c", "ctrl+v", "escape", "enter"],
-  writer: ["ctrl+s", "ctrl+h", "ctrl+end", "ctrl+home", "ctrl+v", "enter", "delete", "backspace"],
+  dialog: ["enter", "escape"],
+  calc: ["ctrl+s", "ctrl+shift+s", "delete", "ctrl+c", "ctrl+v", "escape", "enter"],
+  writer: ["ctrl+s", "ctrl+h", "ctrl+end", "ctrl+home", "ctrl+alt+shift+v", "enter", "delete", "backspace"],
   files: ["f2", "delete", "ctrl+x", "ctrl+c", "ctrl+v", "enter", "ctrl+shift+n", "alt+up"],
 };
 

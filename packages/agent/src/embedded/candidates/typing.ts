@@ -10,15 +10,18 @@ export function addTyping(context: EnumerationContext, list: CandidateList): voi
   else if (screen.fields.length > 0) addFieldTexts(context, list);
 }
 
-/** Into the field that has the keyboard, over what is selected in it. */
+/** Into the field that has the keyboard, in place of all that it holds. */
 function addFieldTexts({ mentions, screen }: EnumerationContext, list: CandidateList): void {
   for (const mention of mentions) {
     if (!isValue(mention) && mention.kind !== "file") continue;
     const held = screen.fields.some(({ text }) => text === mention.text) ? "held already" : "not held";
     for (const enter of [true, false]) {
       const kind = enter ? "fill enter" : "fill";
-      addKeys(list, { kind, text: mention.text, mention, enter, features: [held] });
+      addKeys(list, { kind, text: mention.text, mention, overwrite: true, enter, features: [held] });
     }
+    if (screen.dialog === null || !mention.text.endsWith(".xlsx")) continue;
+    const text = mention.text.replace(/xlsx$/, "csv");
+    addKeys(list, { kind: "fill csv enter", text, mention, overwrite: true, enter: true, features: [] });
   }
 }
 
@@ -52,17 +55,21 @@ interface Keys {
   kind: string;
   text: string;
   mention: Mention;
+  overwrite?: boolean;
   enter: boolean;
   features: readonly string[];
 }
 
-function addKeys(list: CandidateList, { kind, text, mention, enter, features }: Keys): void {
+function addKeys(
+  list: CandidateList,
+  { kind, text, mention, overwrite = false, enter, features }: Keys,
+): void {
   list.add({
     kind,
     family: "type",
     tool: "Agent",
     method: "type",
-    args: { text, ...(enter ? { enter: true } : {}) },
+    args: { text, ...(overwrite ? { overwrite } : {}), ...(enter ? { enter } : {}) },
     slots: [["text", { text: mention.text, mention }]],
     features,
   });

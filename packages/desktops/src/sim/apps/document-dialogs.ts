@@ -21,8 +21,8 @@ interface SaveAsOptions {
 export function askSaveAs(desk: Desk, { window, path, endings, suggestion, save }: SaveAsOptions): void {
   const folder = path ? parentOf(path) : DOCUMENTS;
   window.dialog = new Dialog({
-    title: "Save As",
-    fields: [{ name: "File name", text: path ?? join(folder, suggestion) }],
+    title: "Save",
+    fields: [{ name: "Name", text: path ?? join(folder, suggestion) }],
     buttons: [
       {
         name: "Save",

@@ -44,7 +44,7 @@ export class Desk {
   }
 
   find(id: string): SimWindow | null {
-    return this.windows.find((window) => window.id === id) ?? null;
+    return this.windows.find((window) => window.is(id)) ?? null;
   }
 
   /** Opens a window for an application, in front. */

@@ -16,6 +16,8 @@ interface DialogOptions {
   choices?: readonly string[];
   /** The first is the default one, for enter. `Cancel` is added. */
   buttons: readonly DialogButton[];
+  /** Its buttons leave it open; `Close` is added instead of `Cancel`. */
+  staysOpen?: boolean;
 }
 
 /** A modal dialog of a window: it has the keyboard, and only it can be clicked, until it is answered. */
@@ -25,14 +27,16 @@ export class Dialog {
   readonly fields: readonly { name: string; editor: LineEditor }[];
   readonly choices: readonly string[];
   readonly buttons: readonly DialogButton[];
+  readonly staysOpen: boolean;
   focus = 0;
 
-  constructor({ title, message = "", fields = [], choices = [], buttons }: DialogOptions) {
+  constructor({ title, message = "", fields = [], choices = [], buttons, staysOpen = false }: DialogOptions) {
     this.title = title;
     this.message = message;
     this.fields = fields.map(({ name, text = "" }) => ({ name, editor: new LineEditor(text, true) }));
     this.choices = choices;
     this.buttons = buttons;
+    this.staysOpen = staysOpen;
   }
 
   get editor(): LineEditor | null {

@@ -74,7 +74,7 @@ export function layoutDialog(
   const x = window.rect.x + Math.floor((window.rect.width - width) / 2);
   const y = Math.max(0, window.rect.y + Math.floor((window.rect.height - height) / 2));
   page.background("shade", window.rect);
-  page.background("dialog", { x, y, width, height });
+  page.add("dialog", dialog.title, { x, y, width, height });
   page.background("title-bar", { x, y, width, height: TITLE_HEIGHT }, { text: dialog.title });
   const inner: Rect = { x: x + 12, y: y + TITLE_HEIGHT + 10, width: width - 24, height: 24 };
   if (dialog.message) {
@@ -104,14 +104,17 @@ export function layoutDialog(
   const cancel = () => {
     window.dialog = null;
   };
-  page.buttons({ x: inner.x, y: inner.y + 8, height: 26 }, [...buttons, ["Cancel", cancel]]);
+  page.buttons({ x: inner.x, y: inner.y + 8, height: 26 }, [
+    ...buttons,
+    [dialog.staysOpen ? "Close" : "Cancel", cancel],
+  ]);
 }
 
 /** Answers a dialog with one of its buttons. A refusal leaves it open. */
 export function submitDialog(window: SimWindow, dialog: Dialog, button: number): void {
   const chosen = dialog.buttons[button];
   if (!chosen) return;
-  window.dialog = null;
+  if (!dialog.staysOpen) window.dialog = null;
   try {
     chosen.run(dialog.values);
   } catch (error) {

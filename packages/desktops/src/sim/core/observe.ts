@@ -18,7 +18,7 @@ export function observe(
   const widgets = accessibility ? reachable(desk) : [];
   return {
     screen: { width: desk.screen.width, height: desk.screen.height },
-    windows: desk.windows.map((window) => window.row(window === active)),
+    windows: desk.windows.flatMap((window) => window.rows(window === active)),
     foregroundApp: active?.app.name ?? null,
     appInfo: active ? cutLines(active.app.info()) : "",
     accessibility: rowsOf(widgets),

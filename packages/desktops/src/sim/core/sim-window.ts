@@ -11,6 +11,9 @@ export interface Popup {
   y: number;
 }
 
+/** Ends the id of a window's dialog. */
+const DIALOG_SUFFIX = "d";
+
 /** A window of the simulated desktop. */
 export class SimWindow {
   readonly id: string;
@@ -26,19 +29,20 @@ export class SimWindow {
     this.rect = rect;
   }
 
-  row(focused: boolean): Window {
-    const { x, y, width, height } = this.rect;
-    return {
-      id: this.id,
-      app: this.app.name,
-      title: this.app.title(),
-      x,
-      y,
-      width,
-      height,
-      focused,
-      minimized: this.minimized,
-    };
+  /** Its row, and that of its dialog, which has the keyboard instead. */
+  rows(focused: boolean): Window[] {
+    const { minimized, dialog } = this;
+    const row = { id: this.id, app: this.app.name, title: this.app.title(), ...this.rect, minimized };
+    if (!dialog) return [{ ...row, focused }];
+    return [
+      { ...row, focused: false },
+      { ...row, id: this.id + DIALOG_SUFFIX, title: dialog.title, focused },
+    ];
+  }
+
+  /** Whether an id is its own or that of its dialog. */
+  is(id: string): boolean {
+    return id === this.id || (this.dialog !== null && id === this.id + DIALOG_SUFFIX);
   }
 
   mark(): string {

@@ -23,10 +23,7 @@ function inFolder(goal: Pick<Made, "words" | "apply"> & { act: (hands: Hands) =>
 /** Deletes a file that the folder shows. */
 function* remove(hands: Hands, name: string): Steps {
   yield* hands.click("icon", name);
-  yield* hands.either(
-    () => hands.keys("delete"),
-    () => hands.click("push-button", "Delete"),
-  );
+  yield* hands.keys("delete");
 }
 
 /** Takes a file into a folder by cutting or copying it. */
@@ -77,11 +74,8 @@ export const FILE_GOALS: Readonly<Record<string, GoalKind>> = {
         },
         *act(hands) {
           yield* hands.click("icon", fileName(path));
-          yield* hands.either(
-            () => hands.keys("f2"),
-            () => hands.click("push-button", "Rename"),
-          );
-          yield* hands.type(name, { enter: true });
+          yield* hands.keys("f2");
+          yield* hands.fill(name, { enter: true });
         },
       });
     },
@@ -167,11 +161,8 @@ export const FILE_GOALS: Readonly<Record<string, GoalKind>> = {
         words: { folder: name },
         apply: (state) => void state.folders.add(`${DOCUMENTS}/${name}`),
         *act(hands) {
-          yield* hands.either(
-            () => hands.keys("ctrl", "shift", "n"),
-            () => hands.click("push-button", "New Folder"),
-          );
-          yield* hands.type(name, { enter: true });
+          yield* hands.keys("ctrl", "shift", "n");
+          yield* hands.fill(name, { enter: true });
         },
       });
     },

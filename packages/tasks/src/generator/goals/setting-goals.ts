@@ -64,7 +64,7 @@ export const SETTING_GOALS: Readonly<Record<string, GoalKind>> = {
         *solve(hands) {
           yield* openSettings(hands);
           yield* hands.click("spin-button", "Volume percent");
-          yield* hands.type(String(level), { enter: true });
+          yield* hands.fill(String(level), { enter: true });
         },
       };
     },

@@ -127,10 +127,7 @@ export const SHEET_GOALS: Readonly<Record<string, GoalKind>> = {
         *act(hands) {
           if (yield* hands.call("CalcTools", "set_cell_value", { cell, value: null })) return;
           yield* hands.click("table-cell", cell);
-          yield* hands.either(
-            () => hands.keys("delete"),
-            () => hands.click("push-button", "Delete Contents"),
-          );
+          yield* hands.keys("delete");
         },
       });
     },
@@ -251,7 +248,7 @@ export const SHEET_GOALS: Readonly<Record<string, GoalKind>> = {
         *act(hands) {
           const args = { column_name: letter, ascending, start_index: 2 };
           if (yield* hands.call("CalcTools", "sort_column", args)) return;
-          yield* hands.click("column-header", letter);
+          yield* hands.click("table-cell", `${letter}2`);
           yield* hands.click("push-button", ascending ? "Sort Ascending" : "Sort Descending");
         },
       });
@@ -280,8 +277,12 @@ export const SHEET_GOALS: Readonly<Record<string, GoalKind>> = {
         *solve(hands) {
           yield* hands.front(book.path);
           if (yield* hands.call("CalcTools", "export_to_csv", {})) return;
-          yield* hands.click("menu", "File");
-          yield* hands.click("menu-item", "Export as CSV");
+          yield* hands.keys("ctrl", "shift", "s");
+          yield* hands.fill(fileName(book.path).replace(/xlsx$/, "csv"), { enter: true });
+          yield* hands.either(
+            () => hands.keys("enter"),
+            () => hands.click("push-button", "OK"),
+          );
         },
       };
     },

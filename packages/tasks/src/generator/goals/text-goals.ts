@@ -45,18 +45,18 @@ function* replace(hands: Hands, find: string, by: string): Steps {
   if (yield* hands.call("WriterTools", "find_and_replace", { pattern: find, replacement: by })) return;
   yield* hands.either(
     () => hands.keys("ctrl", "h"),
-    () => hands.click("push-button", "Find & Replace"),
+    () => hands.click("push-button", "Find and Replace"),
   );
-  if (by === "") {
-    yield* hands.type(find, { enter: true });
-    return;
+  yield* hands.fill(find);
+  if (by !== "") {
+    yield* hands.click("text", "Replace");
+    yield* hands.fill(by);
   }
-  yield* hands.type(find);
+  yield* hands.click("push-button", "Replace All");
   yield* hands.either(
-    () => hands.keys("tab"),
-    () => hands.click("text", "Replace"),
+    () => hands.keys("escape"),
+    () => hands.click("push-button", "Close"),
   );
-  yield* hands.type(by, { enter: true });
 }
 
 export const TEXT_GOALS: Readonly<Record<string, GoalKind>> = {
@@ -122,7 +122,8 @@ export const TEXT_GOALS: Readonly<Record<string, GoalKind>> = {
         edit: (whole) => `${whole}${whole.endsWith("\n") ? "" : "\n"}${line}\n`,
         *act(hands) {
           yield* place(hands, path, "end");
-          if (!(yield* hands.call("WriterTools", "write_text", { text: line }))) yield* hands.type(line);
+          const text = `\n${line}`;
+          if (!(yield* hands.call("WriterTools", "write_text", { text }))) yield* hands.type(text);
           hands.caret.set(path, "end");
         },
       });
@@ -175,9 +176,10 @@ export const TEXT_GOALS: Readonly<Record<string, GoalKind>> = {
             .join("\n"),
         *act(hands) {
           const row = hands.rowWith("paragraph", (shown) => shown === line);
+          const isLast = text.lines.at(-1) === line;
           yield* hands.click("paragraph", row, 3);
           yield* hands.keys("delete");
-          yield* hands.keys("delete");
+          yield* hands.keys(isLast ? "backspace" : "delete");
           hands.caret.set(text.path, "unknown");
         },
       });
@@ -211,7 +213,8 @@ export const TEXT_GOALS: Readonly<Record<string, GoalKind>> = {
           yield* hands.keys("ctrl", "c");
           yield* hands.front(text.path);
           yield* place(hands, text.path, "end");
-          yield* hands.keys("ctrl", "v");
+          yield* hands.keys("enter");
+          yield* hands.keys("ctrl", "alt", "shift", "v");
           hands.caret.set(text.path, "end");
           hands.changed(text.path, "WriterTools");
         },

@@ -54,6 +54,11 @@ export class Hands {
     yield pythonCall("Agent", "type", { text, ...(enter ? { enter } : {}) });
   }
 
+  /** Types into the field that has the keyboard, in place of all that it holds. */
+  *fill(text: string, { enter = false }: { enter?: boolean } = {}): Steps {
+    yield pythonCall("Agent", "type", { text, overwrite: true, ...(enter ? { enter } : {}) });
+  }
+
   /** One of several ways that take the same number of steps. */
   either(...ways: readonly (() => Steps)[]): Steps {
     return this.#options.random.pick(ways)();
@@ -103,7 +108,8 @@ export class Hands {
 
   #find(role: string, name: string): { x: number; y: number } {
     const rows = this.#options.view().accessibility;
-    const row = rows.find((one) => one.role === role && one.name === name);
+    const roles = role === "push-button" ? ["push-button", "toggle-button"] : [role];
+    const row = rows.find((one) => roles.includes(one.role) && one.name === name);
     if (row) return row;
     throw new Error(`the desktop shows no ${role} '${name}', only ${rows.map((one) => one.name).join(", ")}`);
   }
@@ -115,5 +121,5 @@ function nameOf(path: string): string {
 
 function titleOf(path: string): string {
   if (path.endsWith(".xlsx")) return `${nameOf(path)} - LibreOffice Calc`;
-  return path.endsWith(".txt") ? `${nameOf(path)} - LibreOffice Writer` : path;
+  return path.endsWith(".txt") ? `${nameOf(path)} - LibreOffice Writer` : nameOf(path);
 }

@@ -1,12 +1,13 @@
 import type { App, MenuItem } from "../../core/app.ts";
 import type { Desk } from "../../core/desk.ts";
+import { Dialog } from "../../core/dialog.ts";
 import type { KeyStroke } from "../../core/keys.ts";
 import { LineEditor } from "../../core/line-editor.ts";
 import type { Page } from "../../core/page.ts";
 import { refused } from "../../core/refusal.ts";
 import type { SimWindow } from "../../core/sim-window.ts";
 import type { Rect } from "../../core/widget.ts";
-import { nameOf } from "../../storage/paths.ts";
+import { endingOf, nameOf } from "../../storage/paths.ts";
 import { type Area, cellName, MAX_COLUMNS, MAX_ROWS } from "../../workbook/address.ts";
 import type { CellValue } from "../../workbook/cell.ts";
 import type { Sheet } from "../../workbook/sheet.ts";
@@ -234,7 +235,15 @@ export class CalcApp implements App {
       path: this.path,
       endings: ["xlsx", "csv"],
       suggestion: "Untitled 1.xlsx",
-      save: (path) => this.saveTo(path),
+      save: (path) => (endingOf(path) === "csv" ? this.#askExport(path) : this.saveTo(path)),
+    });
+  }
+
+  /** A text file takes some choices; what is suggested will do. */
+  #askExport(path: string): void {
+    this.window.dialog = new Dialog({
+      title: "Export Text File",
+      buttons: [{ name: "OK", run: () => this.saveTo(path) }],
     });
   }
 

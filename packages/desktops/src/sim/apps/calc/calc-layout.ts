@@ -5,7 +5,7 @@ import type { Look, Press, Rect, Widget } from "../../core/widget.ts";
 import { areaName, cellName, columnName, MAX_COLUMNS, MAX_ROWS } from "../../workbook/address.ts";
 import type { Cell } from "../../workbook/cell.ts";
 import type { CalcApp, CellPlace } from "./calc-app.ts";
-import { deleteSelection, sortBySelection, toggleBold } from "./calc-commands.ts";
+import { sortBySelection, toggleBold } from "./calc-commands.ts";
 
 const TOOLBAR = 32;
 const BAR = 28;
@@ -36,7 +36,6 @@ export function layoutCalc(page: Page, area: Rect, app: CalcApp): void {
     ["Bold", () => toggleBold(app)],
     ["Sort Ascending", () => sortBySelection(app, true)],
     ["Sort Descending", () => sortBySelection(app, false)],
-    ["Delete Contents", () => deleteSelection(app)],
   ]);
   layoutFormulaBar(page, { x, y: area.y + TOOLBAR, width, height: BAR }, app);
   const top = area.y + TOOLBAR + BAR;

@@ -86,10 +86,19 @@ test("a new document asks for its name", () => {
   hands.do({ kind: "open_app", app: "libreoffice calc" });
   hands.type("1", { enter: true });
   hands.keys("ctrl", "s");
-  expect(hands.text("File name")).toBe("/home/user/Documents/Untitled 1.xlsx");
+  expect(hands.text("Name")).toBe("/home/user/Documents/Untitled 1.xlsx");
   hands.type("budget", { overwrite: true, enter: true });
   expect(hands.desktop.readWorkbook("/home/user/Documents/budget.xlsx")?.sheet.at(0, 0)?.value).toBe(1);
   expect(hands.desktop.observe().windows[0]?.title).toBe("budget.xlsx - LibreOffice Calc");
+});
+
+test("saving as csv asks how the text file is to be written", () => {
+  const hands = openTable();
+  hands.keys("ctrl", "shift", "s");
+  hands.type("copy.csv", { overwrite: true, enter: true });
+  expect(hands.desktop.observe().windows.at(-1)).toMatchObject({ title: "Export Text File", focused: true });
+  hands.click("OK");
+  expect(hands.desktop.readText("/home/user/Documents/copy.csv")).toMatch(/^\w+,\w+/);
 });
 
 test("sorting with the toolbar keeps the header and moves whole rows", () => {

@@ -5,7 +5,7 @@ import type { Page } from "../../core/page.ts";
 import { refused } from "../../core/refusal.ts";
 import type { SimWindow } from "../../core/sim-window.ts";
 import type { Rect } from "../../core/widget.ts";
-import { join } from "../../storage/paths.ts";
+import { join, nameOf } from "../../storage/paths.ts";
 import { openPath } from "../open.ts";
 import { filesKey, filesMenus } from "./files-commands.ts";
 import { layoutFiles, listSize } from "./files-layout.ts";
@@ -62,7 +62,7 @@ export class FilesApp implements App {
   }
 
   title(): string {
-    return this.folder;
+    return nameOf(this.folder) || "/";
   }
 
   menus(): readonly { name: string; items: readonly MenuItem[] }[] {

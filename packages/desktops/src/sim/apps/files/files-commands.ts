@@ -57,8 +57,8 @@ export function goUp(app: FilesApp): void {
 export function askRename(app: FilesApp): void {
   const path = app.selectedPath;
   app.window.dialog = new Dialog({
-    title: "Rename",
-    fields: [{ name: "Name", text: nameOf(path) }],
+    title: "Rename File",
+    fields: [{ name: "Please enter a new name", text: nameOf(path) }],
     buttons: [{ name: "OK", run: ([name = ""]) => rename(app, path, name) }],
   });
 }
@@ -72,8 +72,8 @@ function rename(app: FilesApp, path: string, name: string): void {
 
 export function askNewFolder(app: FilesApp): void {
   app.window.dialog = new Dialog({
-    title: "New Folder",
-    fields: [{ name: "Name", text: "New Folder" }],
+    title: "Creating New Folder",
+    fields: [{ name: "Enter a name for the newly created folder", text: "New" }],
     buttons: [{ name: "OK", run: ([name = ""]) => makeFolder(app, name) }],
   });
 }

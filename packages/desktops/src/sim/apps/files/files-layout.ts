@@ -3,7 +3,7 @@ import { onLeft, type Page } from "../../core/page.ts";
 import type { Press, Rect } from "../../core/widget.ts";
 import { HOME, join } from "../../storage/paths.ts";
 import type { FilesApp } from "./files-app.ts";
-import { askNewFolder, askRename, deleteSelected, entryItems, goUp } from "./files-commands.ts";
+import { askNewFolder, entryItems, goUp } from "./files-commands.ts";
 
 const TOOLBAR = 32;
 const SIDE = 140;
@@ -19,12 +19,7 @@ export function listSize(window: Rect): number {
 export function layoutFiles(page: Page, area: Rect, app: FilesApp): void {
   const { x, y, width, height } = area;
   page.background("toolbar", { ...area, height: TOOLBAR });
-  const end = page.buttons({ x: x + 4, y: y + 4, height: TOOLBAR - 8 }, [
-    ["Up", () => goUp(app)],
-    ["New Folder", () => askNewFolder(app)],
-    ["Rename", () => askRename(app)],
-    ["Delete", () => deleteSelected(app)],
-  ]);
+  const end = page.buttons({ x: x + 4, y: y + 4, height: TOOLBAR - 8 }, [["Parent Folder", () => goUp(app)]]);
   page.add(
     "label",
     "Location",

@@ -29,19 +29,19 @@ test("F2 renames; a taken name is refused and the dialog stays", () => {
 
 test("delete, cut and paste, copy and paste, new folder", () => {
   const hands = openFolder();
-  hands.click("New Folder");
+  hands.keys("ctrl", "shift", "n");
   hands.type("Old", { overwrite: true, enter: true });
   hands.click("b.txt");
   hands.keys("ctrl", "x");
   hands.click("Old", { clicks: 2 });
   hands.keys("ctrl", "v");
   expect(hands.fail({ kind: "hotkey", keys: ["ctrl", "v"] })).toContain("No file");
-  hands.click("Up");
+  hands.click("Parent Folder");
   hands.click("a.csv", { button: "right" });
   hands.click("Copy");
   hands.click("Old", { clicks: 2 });
   hands.keys("ctrl", "v");
-  hands.click("Up");
+  hands.click("Parent Folder");
   hands.click("a.csv");
   hands.keys("delete");
   expect(hands.desktop.filePaths()).toEqual([

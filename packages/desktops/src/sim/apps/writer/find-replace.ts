@@ -6,12 +6,13 @@ import type { WriterApp } from "./writer-app.ts";
 export function askReplace(app: WriterApp): void {
   const { selected } = app.document;
   app.window.dialog = new Dialog({
-    title: "Find & Replace",
+    title: "Find and Replace",
     fields: [{ name: "Find", text: selected.includes("\n") ? "" : selected }, { name: "Replace" }],
     buttons: [
-      { name: "Replace All", run: ([find = "", replacement = ""]) => replaceAll(app, find, replacement) },
       { name: "Find Next", run: ([find = ""]) => findNext(app, find) },
+      { name: "Replace All", run: ([find = "", replacement = ""]) => replaceAll(app, find, replacement) },
     ],
+    staysOpen: true,
   });
 }
 

@@ -33,7 +33,7 @@ export class WriterApp implements App {
     this.desk = desk;
     this.#windowOf = windowOf;
     this.path = path;
-    this.document = new TextDocument(path === null ? "" : plainLines(textOf(desk.files.read(path))));
+    this.document = new TextDocument(path === null ? "" : paragraphsOf(textOf(desk.files.read(path))));
   }
 
   get window(): SimWindow {
@@ -112,7 +112,7 @@ export class WriterApp implements App {
   }
 
   saveTo(path: string): void {
-    this.desk.files.write(path, new TextContent(this.document.text));
+    this.desk.files.write(path, new TextContent(`${this.document.text}\n`));
     this.path = path;
     this.savedVersion = this.document.version;
   }
@@ -134,6 +134,10 @@ export class WriterApp implements App {
   }
 }
 
-function plainLines(text: string): string {
-  return text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
+/** As LibreOffice does: the line break at the end of the file begins no paragraph. Saving writes it again. */
+function paragraphsOf(text: string): string {
+  return text
+    .replace(/^\uFEFF/, "")
+    .replace(/\r\n?/g, "\n")
+    .replace(/\n$/, "");
 }

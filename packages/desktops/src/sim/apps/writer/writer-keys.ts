@@ -13,6 +13,7 @@ const SHORTCUTS: Readonly<Record<string, (app: WriterApp) => void>> = {
   "ctrl+c": (app) => copyText(app, false),
   "ctrl+x": (app) => copyText(app, true),
   "ctrl+v": pasteText,
+  "ctrl+alt+shift+v": pasteText,
   "ctrl+h": askReplace,
   "ctrl+f": askReplace,
   "ctrl+z": undo,

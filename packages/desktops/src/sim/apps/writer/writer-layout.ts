@@ -31,8 +31,7 @@ export function layoutWriter(page: Page, area: Rect, app: WriterApp): void {
   page.buttons({ x: x + 4, y: area.y + 4, height: TOOLBAR - 8 }, [
     ["Save", () => app.save()],
     ["Undo", () => undo(app)],
-    ["Select All", () => app.selectAll()],
-    ["Find & Replace", () => askReplace(app)],
+    ["Find and Replace", () => askReplace(app)],
   ]);
   const body = { x, y: area.y + TOOLBAR, width, height: area.height - TOOLBAR - STATUS };
   layoutText(page, body, app);

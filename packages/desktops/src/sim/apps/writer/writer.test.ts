@@ -11,7 +11,7 @@ const openText = (text = "One two.\nThree four.\n") => {
 test("typing goes where the caret is; keys move it", () => {
   const hands = openText();
   hands.keys("ctrl", "end");
-  hands.type("Last");
+  hands.type("\nLast");
   hands.keys("home");
   hands.type("The ");
   hands.keys("ctrl", "home");
@@ -19,7 +19,18 @@ test("typing goes where the caret is; keys move it", () => {
   hands.keys("backspace");
   hands.type("!\nNew");
   hands.keys("ctrl", "s");
-  expect(hands.desktop.readText(PATH)).toBe("One two!\nNew\nThree four.\nThe Last");
+  expect(hands.desktop.readText(PATH)).toBe("One two!\nNew\nThree four.\nThe Last\n");
+});
+
+test("a line break at the end of a file begins no paragraph, and saving writes one", () => {
+  for (const text of ["a\nb\n", "a\nb"]) {
+    const hands = openText(text);
+    expect(hands.info()).toBe(`File: ${PATH}\nParagraph 0: a\nParagraph 1: b`);
+    hands.keys("ctrl", "end");
+    hands.type("!");
+    hands.keys("ctrl", "s");
+    expect(hands.desktop.readText(PATH)).toBe("a\nb!\n");
+  }
 });
 
 test("clicks place the caret, select words and paragraphs; typing replaces the selection", () => {
@@ -50,10 +61,10 @@ test("find and replace changes every place, and says when there is none", () => 
   hands.type("$&c");
   hands.click("Replace All");
   expect(hands.info()).toContain("Paragraph 0: $&c $&c\nParagraph 1: A.b");
-  hands.keys("ctrl", "h");
+  hands.click("Find");
   hands.type("nowhere");
   expect(hands.fail({ kind: "hotkey", keys: ["enter"] })).toContain("not found");
-  hands.click("Cancel");
+  hands.click("Close");
   hands.keys("ctrl", "z");
   expect(hands.info()).toContain("Paragraph 0: a.b a.b");
 });
