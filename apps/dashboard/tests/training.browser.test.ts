@@ -45,6 +45,17 @@ test("a policy is trained from the dialog: curves move, pause and resume are ack
   const before = await pointsOf(page, "reward/mean");
   await eventually(async () => expect(await pointsOf(page, "reward/mean")).toBeGreaterThan(before));
 
+  const plan = page.getByTestId("plan");
+  await plan.getByText("Plan by hand").waitFor();
+  await plan.getByRole("button", { name: "Change" }).click();
+  await dialog.getByText("Automatic", { exact: true }).click();
+  await setting(page, "Updates of each RL phase to come", "3");
+  await dialog.getByRole("button", { name: "Change the plan" }).click();
+  await plan.getByText("Plan automatic").waitFor();
+  await plan.getByText(`set by ${dashboard.admin.name}`).waitFor();
+  expect((await trainingOf(id)).spec).toMatchObject({ plan: "automatic", settings: { rl: { updates: 3 } } });
+  await page.getByText("to come · 3 updates").waitFor();
+
   await page.locator("[data-verb=pause]").click();
   await page.locator("[data-phase-kind=rl][data-phase-state=paused]").waitFor();
   await page
@@ -67,7 +78,19 @@ test("a policy is trained from the dialog: curves move, pause and resume are ack
     expect((await dashboard.api.episode.list.query(filters)).total).toBeGreaterThan(4);
   });
   await page.locator("[data-verb=entropulse]").click();
+  await setting(page, "Trajectories a task (K)", "none");
+  await dialog.getByTestId("launch").click();
+  await dialog.getByText("A whole number from 1 to 1,000").waitFor();
+  await setting(page, "Trajectories a task (K)", "3");
+  await dialog.getByRole("switch", { name: "Optimiser state" }).click();
+  await dialog.getByText("none of the usual ones").waitFor();
+  await dialog.getByTestId("launch").click();
   await page.locator("[data-phase-kind=entropulse]").waitFor();
+  const pulse = (await trainingOf(id)).phases.find((phase) => phase.kind === "entropulse");
+  expect(pulse).toMatchObject({
+    settings: { perTask: 3 },
+    start: { weights: "previous", optimiser: "previous", reference: "fresh", data: "fresh" },
+  });
   await page.locator("[data-phase-kind=rl][data-phase-state=finished]").waitFor();
   await page.locator("[data-phase-kind=entropulse][data-phase-state=finished]").waitFor();
   await page.getByRole("tab", { name: "Data" }).click();

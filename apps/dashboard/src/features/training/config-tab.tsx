@@ -1,19 +1,17 @@
 "use client";
 import { ErrorNote, Skeleton } from "@deskrl/ui";
-import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { toProblem } from "../../lib/api/problem.logic.ts";
-import { useTRPC } from "../../lib/api/trpc.ts";
 import type { Training } from "../../lib/api/types.ts";
 import { Section } from "../shell/page-frame.tsx";
 import { OriginLabel } from "./origin-label.tsx";
-import type { NamedPhase } from "./phases.logic.ts";
+import { type NamedPhase, startWords } from "./phases.logic.ts";
 import { effectiveSettings } from "./train-spec.logic.ts";
+import { useCatalog } from "./use-catalog.ts";
 
 /** Every value in force, where it comes from, and where it differs from the recipe. */
 export function ConfigTab({ training, story }: { training: Training; story: readonly NamedPhase[] }) {
-  const trpc = useTRPC();
-  const catalog = useQuery({ ...trpc.training.catalog.queryOptions(), staleTime: Number.POSITIVE_INFINITY });
+  const catalog = useCatalog();
   const { spec } = training;
   const rows: [string, React.ReactNode][] = [
     ["Desktops", "simulated (provider sim)"],
@@ -44,12 +42,7 @@ export function ConfigTab({ training, story }: { training: Training; story: read
         <Section
           key={phase.id}
           title={name}
-          action={
-            <span className="text-faint text-xs">
-              {phase.start.weights} weights · {phase.start.optimiser} optimiser · {phase.start.reference}{" "}
-              reference
-            </span>
-          }
+          action={<span className="text-faint text-xs">{startWords(phase.start)}</span>}
         >
           {catalog.data ? (
             <table className="w-full text-sm">

@@ -1,19 +1,18 @@
 import { clsx } from "clsx";
 import type { SettingSpec } from "./types.ts";
 
-const WORDS = { paper: "paper", "public config": "public config", ours: "ours" } as const;
-
-/** Where a default comes from: the paper, another public configuration, or a choice of ours. */
-export function OriginLabel({ spec }: { spec: SettingSpec }) {
+/** Where a value comes from: the paper, another public configuration, a choice of ours, or this very run. */
+export function OriginLabel(props: { spec: Pick<SettingSpec, "origin" | "note">; ofRun?: boolean }) {
+  const { spec, ofRun = false } = props;
   return (
     <span
-      title={spec.note}
+      title={ofRun ? `As this run was started, not the default. ${spec.note}` : spec.note}
       className={clsx(
         "inline-block w-20 shrink-0 whitespace-nowrap rounded border px-1 text-center text-2xs",
-        spec.origin === "ours" ? "border-line text-faint" : "border-line-strong text-muted",
+        ofRun || spec.origin !== "ours" ? "border-line-strong text-muted" : "border-line text-faint",
       )}
     >
-      {WORDS[spec.origin]}
+      {ofRun ? "this run" : spec.origin}
     </span>
   );
 }

@@ -1,20 +1,22 @@
 "use client";
-import { PhaseKind } from "@deskrl/domain";
 import { formatDuration, RelativeTime, StateIcon, Tooltip, useNow } from "@deskrl/ui";
 import { clsx } from "clsx";
 import { useEffect, useRef } from "react";
-import { isOpen, kindWord, type NamedPhase, phaseEtaMs, phaseLook, phaseShare } from "./phases.logic.ts";
+import { isOpen, type NamedPhase, phaseEtaMs, phaseLook, phaseShare, startWords } from "./phases.logic.ts";
+import type { Upcoming } from "./plan.logic.ts";
 
 export interface PhaseBarProps {
   story: readonly NamedPhase[];
-  /** Kinds of what follows by rule when nobody presses a button. */
-  upcoming: readonly PhaseKind[];
+  /** What follows by rule when nobody presses a button. */
+  upcoming: readonly Upcoming[];
+  /** Updates of the RL phases to come; null while that is not known. */
+  updates?: number | null;
   /** Milliseconds a phase has been at work, without its pauses. */
   workedMs: (phase: NamedPhase["phase"], now: number) => number;
 }
 
 /** The phases of a branch in order: state, progress, and what is still to come by rule. */
-export function PhaseBar({ story, upcoming, workedMs }: PhaseBarProps) {
+export function PhaseBar({ story, upcoming, updates = null, workedMs }: PhaseBarProps) {
   const now = useNow();
   const list = useRef<HTMLOListElement>(null);
   const current = story.find(({ phase }) => isOpen(phase))?.phase.id ?? story.at(-1)?.phase.id;
@@ -34,15 +36,17 @@ export function PhaseBar({ story, upcoming, workedMs }: PhaseBarProps) {
           workedMs={workedMs(named.phase, now)}
         />
       ))}
-      {upcoming.map((kind, index) => (
+      {upcoming.map(({ kind, name }, index) => (
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: what is to come has no id, only its place
           key={`${kind} ${index}`}
           title="Follows by itself, unless a person changes the plan"
           className="flex h-12 min-w-20 flex-1 flex-col justify-center rounded-md border border-line border-dashed px-2 text-faint text-xs"
         >
-          {kindWord(PhaseKind.parse(kind))}
-          <span className="text-2xs">to come</span>
+          {name}
+          <span className="num text-2xs">
+            to come{kind === "rl" && updates !== null && ` · ${updates} updates`}
+          </span>
         </li>
       ))}
     </ol>
@@ -116,10 +120,7 @@ function PhaseFacts({ named, workedMs }: { named: NamedPhase; workedMs: number }
     ["Steps", `${phase.step} of ${phase.plannedSteps ?? "?"}, from step ${phase.startStep} of the branch`],
     ["At work", formatDuration(workedMs)],
     ["Attempt", phase.attempt],
-    [
-      "Begins with",
-      `${phase.start.weights} weights, ${phase.start.optimiser} optimiser, ${phase.start.reference} reference`,
-    ],
+    ["Begins with", startWords(phase.start)],
     ...(phase.stateReason ? ([["Reason", phase.stateReason]] as [string, string][]) : []),
   ];
   return (

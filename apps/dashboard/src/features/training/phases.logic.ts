@@ -1,4 +1,4 @@
-import type { Phase, PhaseKind, PhaseState, TrainingBranch } from "@deskrl/domain";
+import type { Phase, PhaseKind, PhaseStart, PhaseState, TrainingBranch } from "@deskrl/domain";
 import type { ActState, Look, PhaseHue } from "@deskrl/ui";
 
 /** A phase with its place in the story of its branch. */
@@ -40,6 +40,11 @@ export function storyOf(
     const hue: PhaseHue = phase.kind === "rl" && rounds > 1 ? "rl-again" : phase.kind;
     return { phase, name, hue };
   });
+}
+
+/** What a phase began with: `previous weights, fresh optimiser, …`. */
+export function startWords({ weights, optimiser, reference, data = "fresh" }: PhaseStart): string {
+  return `${weights} weights, ${optimiser} optimiser, ${reference} reference, ${data} order of tasks`;
 }
 
 const STATE_LOOKS: Record<PhaseState, Look> = {

@@ -1,12 +1,14 @@
 "use client";
 import { Button, ErrorNote, SelectField, Skeleton, TextField } from "@deskrl/ui";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { toProblem } from "../../lib/api/problem.logic.ts";
 import { useTRPC } from "../../lib/api/trpc.ts";
 import { useRoleBlock } from "../auth/use-actor.ts";
+import { Choice } from "./choice.tsx";
 import { SettingsEditor } from "./settings-editor.tsx";
 import { type TrainForm as Form, parseTrainForm, TRAIN_START, type TrainErrors } from "./train-spec.logic.ts";
+import { useCatalog } from "./use-catalog.ts";
 
 export interface TrainFormProps {
   onCancel: () => void;
@@ -18,7 +20,7 @@ export interface TrainFormProps {
 export function TrainForm({ onCancel, onStarted }: TrainFormProps) {
   const trpc = useTRPC();
   const block = useRoleBlock("operator");
-  const catalog = useQuery({ ...trpc.training.catalog.queryOptions(), staleTime: Number.POSITIVE_INFINITY });
+  const catalog = useCatalog();
   const [form, setForm] = useState(TRAIN_START);
   const [errors, setErrors] = useState<TrainErrors>({});
   const create = useMutation(trpc.training.create.mutationOptions({ onSuccess: (run) => onStarted(run.id) }));
@@ -126,29 +128,5 @@ export function TrainForm({ onCancel, onStarted }: TrainFormProps) {
         </Button>
       </div>
     </form>
-  );
-}
-
-function Choice(props: {
-  name: string;
-  title: string;
-  note: string;
-  checked: boolean;
-  onChange: () => void;
-}) {
-  return (
-    <label className="flex cursor-pointer items-start gap-2 rounded-md border border-line px-2.5 py-1.5 has-[:checked]:border-accent has-[:checked]:bg-accent-soft">
-      <input
-        type="radio"
-        name={props.name}
-        checked={props.checked}
-        onChange={props.onChange}
-        className="mt-0.5 accent-accent"
-      />
-      <span>
-        <span className="font-medium text-sm">{props.title}</span>
-        <span className="block text-muted text-xs">{props.note}</span>
-      </span>
-    </label>
   );
 }

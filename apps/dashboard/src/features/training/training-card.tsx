@@ -8,6 +8,7 @@ import { useTopics } from "../../lib/live/live-provider.tsx";
 import { CurveFigure } from "./curve-figure.tsx";
 import { PhaseBar } from "./phase-bar.tsx";
 import { frontBranch, storyOf } from "./phases.logic.ts";
+import { upcomingPhases } from "./plan.logic.ts";
 import { useWorked } from "./use-worked.ts";
 
 const CURVES = ["reward/mean", "policy/entropy"];
@@ -19,6 +20,7 @@ export function TrainingCard({ training }: { training: Training }) {
   useTopics([`run:${run.id}`]);
   const workedMs = useWorked(run.id);
   const branch = frontBranch(branches, phases);
+  const story = branch ? storyOf(branch, branches, phases) : [];
   const curves = useQuery({
     ...trpc.metrics.series.queryOptions({
       runIds: [run.id],
@@ -45,8 +47,8 @@ export function TrainingCard({ training }: { training: Training }) {
         <RelativeTime at={run.createdAt} className="ml-auto shrink-0 text-faint text-xs" />
       </header>
       <PhaseBar
-        story={branch ? storyOf(branch, branches, phases) : []}
-        upcoming={(branch && upcoming[branch.id]) ?? []}
+        story={story}
+        upcoming={upcomingPhases(story, (branch && upcoming[branch.id]) ?? [])}
         workedMs={workedMs}
       />
       <div className="flex flex-wrap gap-x-6 gap-y-1">

@@ -7,8 +7,16 @@ import { useTRPC, useTRPCClient } from "../../lib/api/trpc.ts";
 import type { Training } from "../../lib/api/types.ts";
 import { useRoleBlock } from "../auth/use-actor.ts";
 import { useAsk } from "../desktop/use-ask.ts";
-import { launchAct, launchBlock } from "./launch.logic.ts";
-import { isOpen, type NamedPhase, type PhaseVerb, phaseAct, trainingVerbs } from "./phases.logic.ts";
+import { type Launch, launchAct, launchBlock } from "./launch.logic.ts";
+import { LaunchDialog, type LaunchWish } from "./launch-dialog.tsx";
+import {
+  currentPhase,
+  isOpen,
+  type NamedPhase,
+  type PhaseVerb,
+  phaseAct,
+  trainingVerbs,
+} from "./phases.logic.ts";
 
 const LOOKS = {
   pause: { label: "Pause", busy: "Pausing", icon: <Pause aria-hidden="true" size={13} /> },
@@ -32,6 +40,7 @@ export function TrainingControls(props: {
   const asks = { pause: useAsk(), resume: useAsk(), stop: useAsk() };
   const launches = { entropulse: useAsk(), rl: useAsk() };
   const [asking, setAsking] = useState(false);
+  const [launching, setLaunching] = useState<Launch | null>(null);
   const open = phases.filter(isOpen);
   const ended = run.state === "finished" || run.state === "stopped";
   const verbs = ended ? [] : open.length > 0 ? trainingVerbs(open) : (["stop"] as const);
@@ -42,12 +51,16 @@ export function TrainingControls(props: {
       await client.run[verb].mutate({ id: run.id });
       await reread();
     });
-  const launch = (kind: "entropulse" | "rl") =>
+  const launch = (kind: Launch, { settings, start, endCurrent }: LaunchWish) => {
+    setLaunching(null);
     launches[kind].run(async () => {
-      if (kind === "entropulse") await client.training.launchEntropulse.mutate({ branchId });
-      else await client.training.startRl.mutate({ branchId });
+      const wish = { branchId, settings, start };
+      if (kind === "entropulse")
+        await client.training.launchEntropulse.mutate({ ...wish, stopRl: endCurrent });
+      else await client.training.startRl.mutate(wish);
       await reread();
     });
+  };
   const arms =
     training.branches.length > 1 ? ` in ${plural(training.branches.length, "branch", "branches")}` : "";
   return (
@@ -74,7 +87,7 @@ export function TrainingControls(props: {
             label={kind === "entropulse" ? "Launch Entropulse" : "Start RL again"}
             busyLabel={kind === "entropulse" ? "Launching Entropulse" : "Starting RL"}
             blockedBecause={block ?? launchBlock(kind, story, training.spec.controls)}
-            onClick={() => launch(kind)}
+            onClick={() => setLaunching(kind)}
           />
         ))}
       {verbs.map((verb) => (
@@ -91,6 +104,15 @@ export function TrainingControls(props: {
           onClick={() => (verb === "stop" ? setAsking(true) : act(verb))}
         />
       ))}
+      {launching && (
+        <LaunchDialog
+          kind={launching}
+          ofRun={training.spec.settings[launching]}
+          current={currentPhase(story)}
+          onClose={() => setLaunching(null)}
+          onLaunch={(wish) => launch(launching, wish)}
+        />
+      )}
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}

@@ -15,9 +15,12 @@ import { CurrentPhase } from "./current-phase.tsx";
 import { FunnelStrip } from "./funnel-strip.tsx";
 import { PhaseBar } from "./phase-bar.tsx";
 import { currentPhase, frontBranch, storyOf } from "./phases.logic.ts";
+import { upcomingPhases, updatesOf } from "./plan.logic.ts";
+import { PlanLine } from "./plan-line.tsx";
 import { SuggestionNote } from "./suggestion-note.tsx";
 import { TrainingControls } from "./training-controls.tsx";
 import { TrainingTabs } from "./training-tabs.tsx";
+import { useCatalog } from "./use-catalog.ts";
 import { useWorked } from "./use-worked.ts";
 
 /** A training run: its phases, the buttons that steer them, and what there is to see of it. */
@@ -27,6 +30,7 @@ export function TrainingPage({ run }: { run: RunRow }) {
   const query = useQuery({ ...trpc.training.byId.queryOptions({ id: run.id }), refetchInterval: 10_000 });
   const training = query.data;
   const workedMs = useWorked(run.id);
+  const catalog = useCatalog();
   if (!training) {
     return (
       <PageFrame title={run.name}>
@@ -41,7 +45,9 @@ export function TrainingPage({ run }: { run: RunRow }) {
       </PageFrame>
     );
   }
-  const { branches, phases, upcoming } = training;
+  const { branches, phases, upcoming, spec } = training;
+  const standard = catalog.data?.rl.find(({ name }) => name === "updates")?.default;
+  const updates = typeof standard === "number" ? updatesOf(spec, standard) : null;
   const branch = branches.find(({ id }) => id === params.branch) ?? frontBranch(branches, phases);
   const story = branch ? storyOf(branch, branches, phases) : [];
   const current = currentPhase(story) ?? story.at(-1) ?? null;
@@ -77,7 +83,13 @@ export function TrainingPage({ run }: { run: RunRow }) {
               onChoose={(id) => void setParams({ branch: id })}
             />
           )}
-          <PhaseBar story={story} upcoming={(branch && upcoming[branch.id]) ?? []} workedMs={workedMs} />
+          <PhaseBar
+            story={story}
+            upcoming={upcomingPhases(story, (branch && upcoming[branch.id]) ?? [])}
+            updates={updates}
+            workedMs={workedMs}
+          />
+          <PlanLine training={training} />
           {current && <CurrentPhase named={current} />}
           {suggestion && training.run.state !== "stopped" && (
             <SuggestionNote
@@ -108,7 +120,8 @@ function Facts({ training }: { training: Training }) {
         {spec.actionSpace === "gui" ? "GUI only" : "API and GUI"} on office-gen, {spec.suite.trainTasks} tasks
       </span>
       <span>
-        {plural(spec.seeds.length, "seed")}, {spec.controls ? "with controls" : `plan ${spec.plan}`}
+        {plural(spec.seeds.length, "seed")}
+        {spec.controls && ", with controls"}
       </span>
       <span>
         asked for by {run.requestedBy} <RelativeTime at={run.createdAt} />
