@@ -11,6 +11,7 @@ export * from "./desktop-viewer/desktop-viewer.tsx";
 export type { TicketSource } from "./desktop-viewer/use-rfb.ts";
 export * from "./desktop-viewer/view-state.logic.ts";
 export * from "./grid/data-table.tsx";
+export * from "./grid/grid-rows.logic.ts";
 export * from "./grid/list-keys.logic.ts";
 export * from "./grid/virtual-grid.logic.ts";
 export * from "./grid/virtual-grid.tsx";

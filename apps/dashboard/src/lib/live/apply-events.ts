@@ -64,6 +64,12 @@ function applyOne(scope: Scope, event: Event): void {
       refetch(trpc.environment.pathKey());
       refetch(trpc.system.status.pathKey());
       break;
+    case "agent:paused":
+    case "agent:resumed":
+      refetch(trpc.environment.list.pathKey());
+      refetch(trpc.environment.byId.pathKey());
+      refetch(trpc.audit.list.pathKey());
+      break;
     case "control:taken":
     case "control:given-back":
     case "audit:recorded":

@@ -1,18 +1,20 @@
 "use client";
-import type { Event } from "@deskrl/domain";
 import type { Topic } from "@deskrl/protocol";
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { createContext, useCallback, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import { useTRPC } from "../api/trpc.ts";
 import { applyEvents } from "./apply-events.ts";
 import type { Connection } from "./connection.logic.ts";
+import { EventQueue } from "./event-queue.ts";
 import { LiveClient } from "./live-client.ts";
 import { createThrottle } from "./throttle.ts";
 import { type Thumbnail, ThumbnailStore } from "./thumbnails.ts";
+import { type WallState, WallStore } from "./wall-store.ts";
 
 interface Live {
   client: LiveClient;
   thumbnails: ThumbnailStore;
+  wall: WallStore;
 }
 
 const LiveContext = createContext<Live | null>(null);
@@ -33,7 +35,7 @@ export function LiveProvider({ children }: { children: React.ReactNode }) {
   const [live, setLive] = useState<Live | null>(null);
 
   useEffect(() => {
-    const pending: Event[] = [];
+    const pending = new EventQueue();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const refetches = createThrottle<QueryKey>({
       intervalMs: REFETCH_INTERVAL_MS,
@@ -48,7 +50,8 @@ export function LiveProvider({ children }: { children: React.ReactNode }) {
     });
     const flush = () => {
       timer = undefined;
-      const events = pending.splice(0, FLUSH_LIMIT);
+      const { events, gap } = pending.take(FLUSH_LIMIT);
+      if (gap) void queryClient.invalidateQueries({ type: "active" });
       applyEvents({
         queryClient,
         trpc,
@@ -56,12 +59,12 @@ export function LiveProvider({ children }: { children: React.ReactNode }) {
         refetch: (key) => refetches.request(key),
         refetchCurves: () => curves.request(trpc.metrics.series.pathKey()),
       });
-      client.setPending(pending.length);
-      if (pending.length > 0) timer = setTimeout(flush, FLUSH_INTERVAL_MS);
+      client.setPending(pending.size);
+      if (pending.size > 0) timer = setTimeout(flush, FLUSH_INTERVAL_MS);
     };
     const client = new LiveClient({
       onEvents: (events) => {
-        pending.push(...events);
+        pending.push(events);
         timer ??= setTimeout(flush, FLUSH_INTERVAL_MS);
       },
       onGap: () => void queryClient.invalidateQueries({ type: "active" }),
@@ -69,10 +72,26 @@ export function LiveProvider({ children }: { children: React.ReactNode }) {
     const thumbnails = new ThumbnailStore((environmentIds) => {
       if (client.socket.connected) client.socket.emit("thumbnails:watch", { version: 1, environmentIds });
     });
+    const wall = new WallStore({
+      watch: (answer) => client.socket.connected && client.socket.emit("wall:watch", { version: 1 }, answer),
+      leave: () => client.socket.connected && client.socket.emit("wall:leave"),
+    });
     client.socket.on("thumbnail:updated", (message) => thumbnails.receive(message));
-    client.socket.on("connect", () => thumbnails.announce());
-    setLive({ client, thumbnails });
+    client.socket.on("wall:changed", (change) => wall.receive(change));
+    client.socket.on("connect", () => {
+      thumbnails.announce();
+      wall.ask();
+    });
+    const onVisibility = () => {
+      const hidden = document.visibilityState === "hidden";
+      wall.setHidden(hidden);
+      thumbnails.setHidden(hidden);
+    };
+    document.addEventListener("visibilitychange", onVisibility);
+    setLive({ client, thumbnails, wall });
     return () => {
+      document.removeEventListener("visibilitychange", onVisibility);
+      wall.close();
       clearTimeout(timer);
       refetches.close();
       curves.close();
@@ -118,6 +137,15 @@ export function useThumbnail(environmentId: string): Thumbnail | null {
     () => store?.get(environmentId) ?? null,
     () => null,
   );
+}
+
+const NO_WALL: WallState = { status: "loading", rows: [], byId: new Map() };
+
+/** The whole fleet, kept fresh while the component is on the page. */
+export function useWall(): WallState {
+  const wall = useContext(LiveContext)?.wall;
+  useEffect(() => wall?.join(), [wall]);
+  return useSyncExternalStore(wall?.subscribe ?? nothing, wall?.state ?? (() => NO_WALL), () => NO_WALL);
 }
 
 /** Asks for pictures of the tiles that are on the screen, and of no others. */

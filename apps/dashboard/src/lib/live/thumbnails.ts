@@ -16,6 +16,7 @@ export class ThumbnailStore {
   private readonly send: (environmentIds: string[]) => void;
   private readonly limit: number;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private hidden = false;
 
   constructor(send: (environmentIds: string[]) => void, limit = 400) {
     this.send = send;
@@ -60,9 +61,15 @@ export class ThumbnailStore {
     this.timer = setTimeout(() => this.announce(), 120);
   }
 
+  /** Nobody looks: no pictures are made until someone does again. */
+  setHidden(hidden: boolean): void {
+    this.hidden = hidden;
+    this.announce();
+  }
+
   /** Tells the server the whole set; also after each reconnection. */
   announce(): void {
-    this.send([...new Set([...this.watchers.values()].flat())]);
+    this.send(this.hidden ? [] : [...new Set([...this.watchers.values()].flat())]);
   }
 
   close(): void {
