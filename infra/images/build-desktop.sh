@@ -61,31 +61,11 @@ if [ "$check" = yes ]; then
 fi
 
 log=$(mktemp)
-work=$(mktemp -d)
-trap 'rm -rf "$log" "$work"' EXIT
+trap 'rm -f "$log"' EXIT
 
-bootstrap_base() {
-  local hint="no registry answers and debootstrap is not installed: run 'apt-get install debootstrap', or pull $base where a registry is reachable"
-  command -v debootstrap >/dev/null || [ -x /usr/sbin/debootstrap ] || fail "$hint"
-  local root=()
-  if [ "$(id -u)" -ne 0 ]; then
-    command -v sudo >/dev/null || fail "no registry answers, and debootstrap needs root: run this script once as root"
-    root=(sudo)
-  fi
-  say "no registry answers; making $base with debootstrap (about a minute) …"
-  "${root[@]}" env PATH="$PATH:/usr/sbin:/sbin" debootstrap --variant=minbase bookworm "$work/root" >"$log" 2>&1 ||
-    { tail -n 20 "$log" >&2; fail "debootstrap failed; its last lines are above"; }
-  printf '%s\n' 'deb http://deb.debian.org/debian bookworm main' 'deb http://deb.debian.org/debian bookworm-updates main' \
-    'deb http://deb.debian.org/debian-security bookworm-security main' |
-    "${root[@]}" tee "$work/root/etc/apt/sources.list" >/dev/null
-  "${root[@]}" tar -C "$work/root" --exclude=./var/cache/apt/archives -c . | docker import - "$base" >/dev/null
-  "${root[@]}" rm -rf "$work/root"
-}
-
-if ! docker image inspect "$base" >/dev/null 2>&1; then
-  say "getting $base …"
-  timeout 120 docker pull -q "$base" >"$log" 2>&1 || bootstrap_base
-fi
+# shellcheck source=lib/debian-base.sh
+. "$here/lib/debian-base.sh"
+debian_base "$base" "$log"
 
 say "building $tag; the first time takes two to six minutes …"
 started=$(date +%s)
