@@ -37,6 +37,8 @@ export function createContainer(env: ControlPlaneEnv): Container {
       log,
       report,
       dataDir,
+      givenWorkerToken: env.DESKRL_WORKER_TOKEN ?? null,
+      tellFirstAdmin: env.DESKRL_FIRST_ADMIN,
       host: env.DESKRL_HOST,
       port: env.DESKRL_PORT,
       grpcHost: env.DESKRL_GRPC_HOST ?? env.DESKRL_HOST,

@@ -32,6 +32,10 @@ export interface ControlPlaneOptions {
   log: Log;
   report: ReportError;
   dataDir: string;
+  /** A token made outside that workers join with. */
+  givenWorkerToken?: string | null;
+  /** Where the first admin's password is told. @default "file" */
+  tellFirstAdmin?: "file" | "log";
   host: string;
   port: number;
   /** Where workers dial. @default as browsers */

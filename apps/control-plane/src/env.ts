@@ -23,6 +23,10 @@ const ControlPlaneEnv = z.object({
   DESKRL_WORKER_ADDRESS: z.url({ protocol: /^https?$/ }).optional(),
   /** `true` lets it listen where other machines reach it, which is for behind a proxy that speaks TLS. */
   DESKRL_ALLOW_PUBLIC: z.enum(["true", "false"]).default("false"),
+  /** A token made outside that workers join with, such as a secret that their containers share. */
+  DESKRL_WORKER_TOKEN: z.string().min(1).optional(),
+  /** Where the first admin's password is told, once: in a file of the data folder, or in the log of a container. */
+  DESKRL_FIRST_ADMIN: z.enum(["file", "log"]).default("file"),
   LEASE_TTL_SECONDS: Seconds.default(15),
   HEARTBEAT_INTERVAL_SECONDS: Seconds.default(2),
   /** Below the shortest time after which a proxy in between drops a quiet connection. */

@@ -77,6 +77,34 @@ test("a start on an empty database migrates, imports the suites, leaves its secr
   expect(await second.exited).toMatchObject({ code: 0 });
 });
 
+test("a container is told the first admin's password in its log, once, and takes a token made outside", async () => {
+  const fresh = await createTestDatabase({ empty: true });
+  const folder = await mkdtemp(join(tmpdir(), "deskrl-main-"));
+  const env = {
+    DATABASE_URL: fresh.url,
+    DESKRL_DATA_DIR: folder,
+    DESKRL_FIRST_ADMIN: "log",
+    DESKRL_WORKER_TOKEN: "t".repeat(40),
+  };
+  try {
+    const first = start(env);
+    const output = await first.printed("control plane started");
+    expect(output).toMatch(/"name":"admin","password":"[^"]{12,}".*first admin created/);
+    await expect(stat(join(folder, "first-admin.json"))).rejects.toThrow("ENOENT");
+    first.child.kill("SIGTERM");
+    await first.exited;
+    const tokens = await fresh.db.prisma.apiToken.findMany({ where: { name: "given worker" } });
+    expect(tokens).toMatchObject([{ scope: "worker", revokedAt: null }]);
+    const second = start({ ...env, DESKRL_WORKER_TOKEN: "short" });
+    const { code, output: refusal } = await second.exited;
+    expect({ code, refusal }).toEqual({ code: 1, refusal: expect.stringContaining("too few") });
+    expect(refusal).not.toContain("first admin created");
+  } finally {
+    await fresh.destroy();
+    await rm(folder, { recursive: true, force: true });
+  }
+}, 120_000);
+
 test("an address that other machines reach is refused unless it is asked for", async () => {
   const refused = start({ DESKRL_HOST: "0.0.0.0" });
   const output = await refused.printed("DESKRL_ALLOW_PUBLIC");

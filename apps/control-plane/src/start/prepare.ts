@@ -1,5 +1,11 @@
 import { join } from "node:path";
-import { type CoreContext, createFirstAdmin, ensureLocalToken, importSuite } from "@deskrl/core";
+import {
+  type CoreContext,
+  createFirstAdmin,
+  ensureGivenToken,
+  ensureLocalToken,
+  importSuite,
+} from "@deskrl/core";
 import type { SuitePackage } from "@deskrl/tasks";
 import type { Log } from "../lib/log.ts";
 import { readSecret, writeSecret } from "./write-secret.ts";
@@ -8,6 +14,10 @@ export interface PrepareOptions {
   core: CoreContext;
   dataDir: string;
   loadSuites: () => Promise<SuitePackage[]>;
+  /** A token made outside that workers join with. */
+  givenWorkerToken?: string | null;
+  /** @default "file" */
+  tellFirstAdmin?: "file" | "log";
   log: Log;
 }
 
@@ -25,15 +35,23 @@ async function importSuites({ core, loadSuites, log }: PrepareOptions): Promise<
   }
 }
 
-async function writeFirstAdmin({ core, dataDir, log }: PrepareOptions): Promise<void> {
+async function writeFirstAdmin(options: PrepareOptions): Promise<void> {
+  const { core, dataDir, tellFirstAdmin = "file", log } = options;
   const admin = await createFirstAdmin(core);
   if (!admin) return;
+  if (tellFirstAdmin === "log") {
+    log.warn(admin, "first admin created; this password is told this once, so sign in and keep it");
+    return;
+  }
   const path = join(dataDir, "first-admin.json");
   await writeSecret(path, `${JSON.stringify(admin)}\n`);
   log.info({ name: admin.name, path }, "first admin created; the password is in the file");
 }
 
-async function writeLocalTokens({ core, dataDir }: PrepareOptions): Promise<void> {
+async function writeLocalTokens({ core, dataDir, givenWorkerToken }: PrepareOptions): Promise<void> {
+  if (givenWorkerToken) {
+    await ensureGivenToken(core, { name: "given worker", scope: "worker", token: givenWorkerToken });
+  }
   for (const scope of ["operator", "worker"] as const) {
     const path = join(dataDir, "tokens", scope);
     const existing = await readSecret(path);

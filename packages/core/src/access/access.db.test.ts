@@ -5,6 +5,7 @@ import { authenticateToken } from "./authenticate-token.ts";
 import { createApiToken } from "./create-api-token.ts";
 import { createFirstAdmin } from "./create-first-admin.ts";
 import { createUser } from "./create-user.ts";
+import { ensureGivenToken } from "./ensure-given-token.ts";
 import { ensureLocalToken } from "./ensure-local-token.ts";
 import { listApiTokens } from "./list-api-tokens.ts";
 import { listAudit } from "./list-audit.ts";
@@ -128,6 +129,17 @@ describe("a token", () => {
     expect(second).not.toBe(first);
     expect(await authenticateToken(fixture.ctx, { token: first })).toBeNull();
     expect(await authenticateToken(fixture.ctx, { token: second })).toMatchObject({ scope: "worker" });
+  });
+
+  it("can be made outside; another one given under its name takes its place, and a short one is refused", async () => {
+    const [one, two] = ["1", "2"].map((digit) => digit.repeat(40)) as [string, string];
+    const give = (token: string) => ensureGivenToken(fixture.ctx, { name: "given", scope: "worker", token });
+    const isGood = async (token: string) => (await authenticateToken(fixture.ctx, { token })) !== null;
+    await Promise.all([give(one), give(one), give(one)]);
+    expect(await isGood(one)).toBe(true);
+    await give(two);
+    expect([await isGood(one), await isGood(two)]).toEqual([false, true]);
+    await expect(give("short")).rejects.toMatchObject({ code: "invalid_input" });
   });
 });
 

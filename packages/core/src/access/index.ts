@@ -3,6 +3,7 @@ export * from "./authenticate-token.ts";
 export * from "./create-api-token.ts";
 export * from "./create-first-admin.ts";
 export * from "./create-user.ts";
+export * from "./ensure-given-token.ts";
 export * from "./ensure-local-token.ts";
 export * from "./list-api-tokens.ts";
 export * from "./list-audit.ts";
