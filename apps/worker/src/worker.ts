@@ -8,7 +8,7 @@ import { WORKER_PROTOCOL_VERSION } from "@deskrl/protocol/worker-gateway";
 import type { Evaluator } from "@deskrl/tasks";
 import { EnvironmentManager } from "./environments/environment-manager.ts";
 import { EpisodeRunner } from "./episodes/episode-runner.ts";
-import { collectFacts } from "./facts/collect-facts.ts";
+import { createFactsCollector } from "./facts/collect-facts.ts";
 import { createFactsMonitor } from "./facts/facts-monitor.ts";
 import { createConnectionNote } from "./gateway/connection-note.ts";
 import { createControlLoop } from "./gateway/control-loop.ts";
@@ -68,7 +68,7 @@ export async function runWorker(parts: WorkerParts, signal: AbortSignal): Promis
   const orphans = await removeOrphanBlobs(journal, pictures);
   if (orphans > 0) log.info({ orphans }, "removed pictures that belong to no recorded step");
   const facts = await createFactsMonitor({
-    collect: () => collectFacts({ ...parts, ...parts.training, signal: ended.signal }),
+    collect: createFactsCollector({ ...parts, ...parts.training, signal: ended.signal }),
     log,
   });
 
@@ -81,6 +81,7 @@ export async function runWorker(parts: WorkerParts, signal: AbortSignal): Promis
   const episodes = new EpisodeRunner({
     ...parts,
     environments,
+    closedFor: () => facts.current.closedFor,
     refuse: (refusal) => control.send({ case: "episodeRefused", value: refusal }),
   });
   const uploader = new Uploader({
@@ -105,6 +106,15 @@ export async function runWorker(parts: WorkerParts, signal: AbortSignal): Promis
   });
   const claims = () => toClaims([...episodes.running, ...journal.undelivered]);
   const background: Promise<void>[] = [];
+  const heartbeat = () =>
+    ({
+      case: "heartbeat",
+      value: {
+        sentAtMs: BigInt(Date.now()),
+        running: claims(),
+        factsJson: JSON.stringify(facts.current),
+      },
+    }) as const;
   const note = createConnectionNote(parts.dataDir);
   note.set("connecting");
   const control = createControlLoop({
@@ -125,14 +135,7 @@ export async function runWorker(parts: WorkerParts, signal: AbortSignal): Promis
       instanceSecret: parts.secret,
       sentAtMs: BigInt(Date.now()),
     }),
-    heartbeat: () => ({
-      case: "heartbeat",
-      value: {
-        sentAtMs: BigInt(Date.now()),
-        running: claims(),
-        factsJson: JSON.stringify(facts.current),
-      },
-    }),
+    heartbeat,
     onRegistered: () => {
       environments.reportAll();
       // Not before: the control plane must know this worker before it takes its records.
@@ -150,6 +153,8 @@ export async function runWorker(parts: WorkerParts, signal: AbortSignal): Promis
       },
     }),
   });
+  // At once, so that nothing is assigned meanwhile that would be refused.
+  facts.onClosed = () => void control.send(heartbeat());
   facts.onReadiness = (ready) => {
     if (ready) environments.retryNow();
   };

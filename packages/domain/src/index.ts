@@ -1,4 +1,5 @@
 export * from "./access.ts";
+export * from "./capacity.ts";
 export * from "./environment.ts";
 export * from "./episode.ts";
 export * from "./errors.ts";

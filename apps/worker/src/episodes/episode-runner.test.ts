@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { AppError, newId } from "@deskrl/domain";
+import { AppError, newId, type WorkerProblem } from "@deskrl/domain";
 import { createEvaluator } from "@deskrl/tasks";
 import { expect, test, vi } from "vitest";
 import { Journal } from "../journal/journal.ts";
@@ -8,7 +8,10 @@ import { temporaryDirectory } from "../testing/temporary-directory.ts";
 import { createTestLog } from "../testing/test-log.ts";
 import { EpisodeRunner } from "./episode-runner.ts";
 
-async function setUp(occupy: (environmentId: string) => Promise<void> = async () => {}) {
+async function setUp(
+  occupy: (environmentId: string) => Promise<void> = async () => {},
+  closedFor?: () => WorkerProblem | undefined,
+) {
   const { log } = createTestLog();
   const journal = await Journal.open({
     dir: join(await temporaryDirectory(), "journal"),
@@ -24,6 +27,7 @@ async function setUp(occupy: (environmentId: string) => Promise<void> = async ()
     pictures: { put: async () => "0".repeat(64) },
     setUp: async () => {},
     evaluator: createEvaluator(),
+    ...(closedFor ? { closedFor } : {}),
     refuse: (refusal) => void refused.push(refusal),
     log,
   });
@@ -64,6 +68,20 @@ test("an episode whose desktop cannot be had is refused with the reason and leav
   expect(refused[0]).toMatchObject({ episodeId: episode.episodeId, epoch: 1n });
   expect(refused[0]?.reason).toContain("is failed: no image.");
   expect(journal.files).toEqual([]);
+});
+
+test("a worker that is short of disk refuses what comes, and what runs goes on", async () => {
+  let problem: WorkerProblem | undefined;
+  const { runner, refused } = await setUp(
+    () => new Promise(() => {}),
+    () => problem,
+  );
+  runner.assign(assigned("{}"));
+  problem = { code: "disk_full", message: "Takes no episode: 1 MiB left.", fix: "Free space." };
+  runner.assign(assigned("{}"));
+  expect(refused).toMatchObject([{ reason: "Takes no episode: 1 MiB left." }]);
+  expect(runner.running).toHaveLength(1);
+  expect(runner.running[0]?.signal.aborted).toBe(false);
 });
 
 test("told twice, an episode runs once; told with a newer lease, the old one is fenced first", async () => {

@@ -7,7 +7,7 @@ import {
   type SetUp,
 } from "@deskrl/agent";
 import type { EnvironmentProvider } from "@deskrl/desktops";
-import { AppError } from "@deskrl/domain";
+import { AppError, type WorkerProblem } from "@deskrl/domain";
 import { EpisodeAssignment, type JournalRecord } from "@deskrl/protocol";
 import type { Evaluator } from "@deskrl/tasks";
 import type { EnvironmentManager } from "../environments/environment-manager.ts";
@@ -30,6 +30,8 @@ export interface EpisodeRunnerOptions {
   pictures: PictureStore;
   setUp: SetUp;
   evaluator: Evaluator;
+  /** Why this worker takes no episode now, or undefined. @default it takes them */
+  closedFor?: () => WorkerProblem | undefined;
   /** Tells the control plane that an episode cannot be taken. */
   refuse: (episode: EpisodeKey & { reason: string }) => void;
   log: Log;
@@ -57,8 +59,10 @@ export class EpisodeRunner {
     const { episodeId, epoch } = assigned;
     const present = this.#running.get(episodeId);
     if (present?.epoch === epoch) return;
-    if (this.#stopping || present) {
-      const reason = present ? `It still runs at epoch ${present.epoch}.` : "The worker is stopping.";
+    const closedFor = this.#options.closedFor?.();
+    if (this.#stopping || present || closedFor) {
+      const still = present && `It still runs at epoch ${present.epoch}.`;
+      const reason = still ?? (this.#stopping ? "The worker is stopping." : (closedFor?.message ?? ""));
       present?.fence();
       this.#options.refuse({ episodeId, epoch, reason });
       return;

@@ -10,6 +10,8 @@ export interface FactsMonitor {
   readonly engineReady: boolean;
   /** Called each time the engine's readiness changes. */
   onReadiness: (ready: boolean) => void;
+  /** Called each time this worker stops or begins again to take episodes by its own decision. */
+  onClosed: () => void;
   /** Looks again and again until the signal aborts. */
   run(signal: AbortSignal): Promise<void>;
 }
@@ -24,6 +26,7 @@ export async function createFactsMonitor(options: {
   const { collect, log, intervals = INTERVALS } = options;
   let current = await collect();
   tell(log, current);
+  if (current.closedFor) tellClosed(log, current);
   const monitor: FactsMonitor = {
     get current() {
       return current;
@@ -32,15 +35,22 @@ export async function createFactsMonitor(options: {
       return current.engineProblem === null;
     },
     onReadiness: () => {},
+    onClosed: () => {},
     async run(signal) {
       for (;;) {
-        await delay(monitor.engineReady ? intervals.healthyMs : intervals.problemMs, signal);
+        const healthy = monitor.engineReady && current.closedFor === undefined;
+        await delay(healthy ? intervals.healthyMs : intervals.problemMs, signal);
         if (signal.aborted) return;
         const before = current.engineProblem?.code ?? null;
+        const closedBefore = current.closedFor?.code;
         current = await collect().catch((error: unknown) => {
           log.warn({ err: error }, "the facts of this machine could not be measured");
           return current;
         });
+        if (current.closedFor?.code !== closedBefore) {
+          tellClosed(log, current);
+          monitor.onClosed();
+        }
         if ((current.engineProblem?.code ?? null) === before) continue;
         tell(log, current);
         monitor.onReadiness(monitor.engineReady);
@@ -48,6 +58,11 @@ export async function createFactsMonitor(options: {
     },
   };
   return monitor;
+}
+
+function tellClosed(log: Log, { closedFor }: WorkerFacts): void {
+  if (closedFor) log.error({ code: closedFor.code, fix: closedFor.fix }, closedFor.message);
+  else log.info("takes episodes again");
 }
 
 function tell(log: Log, { engineProblem, engineVersion }: WorkerFacts): void {

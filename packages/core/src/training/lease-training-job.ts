@@ -25,7 +25,8 @@ export async function leaseTrainingJob(
       UPDATE training_jobs SET state = 'leased', lease_owner = ${workerId}, lease_epoch = lease_epoch + 1,
         lease_expires_at = ${expiresAt}::timestamptz, started_at = coalesce(started_at, ${now}::timestamptz)
       WHERE id = (SELECT id FROM training_jobs WHERE state = 'queued'
-        AND NOT EXISTS (SELECT 1 FROM workers WHERE id = ${workerId} AND desired_state <> 'active')
+        AND NOT EXISTS (SELECT 1 FROM workers WHERE id = ${workerId} 
+          AND (desired_state <> 'active' OR facts->'closedFor' IS NOT NULL))
         ORDER BY created_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
       RETURNING id, lease_epoch AS epoch, attempt, phase_id AS "phaseId"`;
     if (!leased) return null;

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { REAL_DESKTOP } from "@deskrl/domain";
 
 /** One limit of the machine and how many desktops it has room for. */
 export interface CapacityLimit {
@@ -9,26 +10,23 @@ export interface CapacityLimit {
   fix: string;
 }
 
-/**
- * What one desktop takes of each kernel-wide limit, with an office document and a browser open. Guests' users are the
- * same user to the kernel, so limits per user are shared by all desktops of the machine.
- */
+/** What one desktop takes of each kernel-wide limit. */
 const PER_DESKTOP = [
-  { name: "kernel.pid_max", file: "/proc/sys/kernel/pid_max", each: 150, raiseTo: 4_194_304 },
-  { name: "fs.file-max", file: "/proc/sys/fs/file-max", each: 2_000, raiseTo: 9_223_372 },
+  { name: "kernel.pid_max", file: "/proc/sys/kernel/pid_max", each: REAL_DESKTOP.pids, raiseTo: 4_194_304 },
+  { name: "fs.file-max", file: "/proc/sys/fs/file-max", each: REAL_DESKTOP.openFiles, raiseTo: 9_223_372 },
   {
     name: "fs.inotify.max_user_instances",
     file: "/proc/sys/fs/inotify/max_user_instances",
-    each: 5,
+    each: REAL_DESKTOP.inotifyInstances,
     raiseTo: 8_192,
   },
   {
     name: "fs.inotify.max_user_watches",
     file: "/proc/sys/fs/inotify/max_user_watches",
-    each: 100,
+    each: REAL_DESKTOP.inotifyWatches,
     raiseTo: 524_288,
   },
-  { name: "fs.aio-max-nr", file: "/proc/sys/fs/aio-max-nr", each: 64, raiseTo: 1_048_576 },
+  { name: "fs.aio-max-nr", file: "/proc/sys/fs/aio-max-nr", each: REAL_DESKTOP.aio, raiseTo: 1_048_576 },
 ] as const;
 
 /** Ports of one Linux bridge, less the host's own. */
