@@ -16,7 +16,8 @@ async function answers(address) {
 
 function joined() {
   const note = JSON.parse(readFileSync(`${process.env.DESKRL_DATA_DIR ?? "/data"}/connection.json`, "utf8"));
-  if (note.state !== "joined") throw new Error(`the worker is ${note.state}: ${note.problem?.message ?? "no reason yet"}`);
+  if (note.state !== "joined")
+    throw new Error(`the worker is ${note.state}: ${note.problem?.message ?? "no reason yet"}`);
 }
 
 try {

