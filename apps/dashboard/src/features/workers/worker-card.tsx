@@ -1,83 +1,142 @@
-import { Command, CopyId, formatMib, RelativeTime, SplitBar, StateChip, workerLook } from "@deskrl/ui";
-import { Wrench } from "lucide-react";
+import { CopyId, formatMib, RelativeTime, SplitBar, StateChip, workerLook } from "@deskrl/ui";
 import Link from "next/link";
 import type { WorkerRow } from "../../lib/api/types.ts";
 import { fleetHref } from "../fleet/fleet-filters.logic.ts";
-import { splitCommands } from "../shell/commands.logic.ts";
+import { WorkerControls } from "./worker-controls.tsx";
+import { WorkerFaults } from "./worker-faults.tsx";
+import { WorkerMeters } from "./worker-meters.tsx";
+import { capacityOf, describeSkew, faultsOf, isDrained, metersOf, wishNote } from "./worker-view.logic.ts";
 
-/** One machine: what it has, how many desktops it keeps, and what it lacks. */
+const WISHES = { cordoned: "Cordoned", drained: "Drained" } as const;
+
+/** One machine: what it keeps and could keep, how busy it is, what it lacks, and what can be done with it. */
 export function WorkerCard({ worker }: { worker: WorkerRow }) {
-  const { facts } = worker;
-  const rows: [string, React.ReactNode][] = [
-    ["Machine", `${facts.hostname}: ${facts.cores} cores, ${formatMib(facts.memoryMib)} memory`],
-    ["Disk free", facts.diskFreeMib === null ? "not known" : formatMib(facts.diskFreeMib)],
-    [
-      "Engine",
-      facts.engineVersion ? `${facts.provider} ${facts.engineVersion}` : `${facts.provider}, not answering`,
-    ],
-    ["Worker", `version ${worker.version}`],
-    ["Joined", <RelativeTime key="joined" at={worker.registeredAt} />],
-    ["Last heard", <RelativeTime key="heard" at={worker.heartbeatAt} />],
-  ];
+  const wish = wishNote(worker);
   return (
-    <article data-worker={worker.id} className="min-w-0 rounded-lg border border-line bg-panel p-3">
+    <article
+      data-worker={worker.id}
+      className="flex min-w-0 flex-col rounded-lg border border-line bg-panel p-3"
+    >
       <header className="flex flex-wrap items-center gap-2">
         <h2 className="truncate font-semibold text-base">{worker.name}</h2>
         <StateChip look={workerLook(worker.state)} />
+        {worker.desiredState !== "active" && (
+          <StateChip
+            look={{
+              hue: "paused",
+              glyph: "pause",
+              word:
+                worker.desiredState === "drained" && !isDrained(worker)
+                  ? "Draining"
+                  : WISHES[worker.desiredState],
+            }}
+          />
+        )}
         <span className="ml-auto">
           <CopyId id={worker.id} />
         </span>
       </header>
-      <div className="mt-2">
-        <div className="mb-1 flex items-baseline justify-between text-xs">
-          <Link href={fleetHref({ worker: worker.id })} className="text-accent hover:underline">
-            Desktops
-          </Link>
-          <span className="num text-muted">
-            {worker.activeEpisodes} at work, {worker.readyDesktops} up of {worker.desktops}
-          </span>
-        </div>
-        <SplitBar
-          whole={Math.max(worker.desktops, worker.readyDesktops, 1)}
-          parts={[
-            { key: "work", label: "at work", hue: "acting", count: worker.activeEpisodes },
-            {
-              key: "up",
-              label: "up and idle",
-              hue: "queued",
-              count: Math.max(0, worker.readyDesktops - worker.activeEpisodes),
-            },
-          ]}
-        />
-      </div>
-      {facts.engineProblem && (
-        <div
-          data-hue="invalid"
-          role="alert"
-          className="hatch mt-2 rounded border border-hue-line bg-hue-soft p-2 text-sm"
-        >
-          <p className="flex items-center gap-1.5 text-hue">
-            <Wrench aria-hidden="true" size={13} className="shrink-0" /> {facts.engineProblem.message}
-          </p>
-          <p className="mt-1 flex flex-wrap items-center gap-1.5 text-xs">
-            {splitCommands(facts.engineProblem.fix).map((part) =>
-              part.kind === "command" ? (
-                <Command key={part.text} text={part.text} />
-              ) : (
-                <span key={part.text}>{part.text}</span>
-              ),
-            )}
-          </p>
-        </div>
-      )}
-      <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-xs">
-        {rows.map(([name, value]) => (
+      {wish && <p className="mt-1 text-muted text-sm">{wish}</p>}
+      <Desktops worker={worker} />
+      <WorkerFaults faults={faultsOf(worker)} />
+      <WorkerMeters meters={metersOf(worker)} />
+      <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-xs">
+        {factRows(worker).map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-faint">{name}</dt>
-            <dd className="truncate">{value}</dd>
+            <dd className="min-w-0 truncate" title={typeof value === "string" ? value : undefined}>
+              {value}
+            </dd>
           </div>
         ))}
       </dl>
+      <div className="mt-auto">
+        <WorkerControls worker={worker} />
+      </div>
     </article>
   );
+}
+
+function Desktops({ worker }: { worker: WorkerRow }) {
+  const { possible, offered, first, fix, over } = capacityOf(worker);
+  return (
+    <div className="mt-2">
+      <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-2 text-xs">
+        <Link href={fleetHref({ worker: worker.id })} className="text-accent hover:underline">
+          Desktops
+        </Link>
+        <span className="num text-muted">
+          {worker.activeEpisodes} at work, {worker.readyDesktops} up of {offered}
+          {possible !== null && ` offered, ${possible} possible`}
+        </span>
+      </div>
+      <SplitBar
+        whole={Math.max(offered, worker.readyDesktops, 1)}
+        parts={[
+          { key: "work", label: "at work", hue: "acting", count: worker.activeEpisodes },
+          {
+            key: "up",
+            label: "up and idle",
+            hue: "queued",
+            count: Math.max(0, worker.readyDesktops - worker.activeEpisodes),
+          },
+        ]}
+      />
+      {first && (
+        <p
+          className={`mt-1 text-xs ${over ? "text-danger" : "text-faint"}`}
+          title={fix ?? undefined}
+          data-limit={over ? "over" : "within"}
+        >
+          {over ? `More is offered than it can hold. ${first}. ${fix ?? ""}` : first}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function factRows(worker: WorkerRow): [string, React.ReactNode][] {
+  const { facts } = worker;
+  const { machine, load } = facts;
+  const latency = load?.engineLatencyMs;
+  const answered = latency === null || latency === undefined ? "" : `, answered in ${latency} ms`;
+  const engine = facts.engineVersion
+    ? `${facts.provider} ${facts.engineVersion}${answered}`
+    : facts.provider === "sim"
+      ? "simulated desktops, no engine needed"
+      : `${facts.provider}, not answering`;
+  const gpus = machine?.gpus.map(({ name, memoryMib }) =>
+    memoryMib === null ? name : `${name}, ${formatMib(memoryMib)}`,
+  );
+  return [
+    ["Machine", `${facts.hostname}: ${facts.cores} cores, ${formatMib(facts.memoryMib)} memory`],
+    ["Engine", engine],
+    ...(machine
+      ? ([
+          ["KVM", `${machine.kvm.state.replace("_", " ")}. ${machine.kvm.how}`],
+          ["GPUs", gpus && gpus.length > 0 ? gpus.join("; ") : "none"],
+          [
+            "Kernel",
+            [
+              machine.pidMax === null ? "" : `${machine.pidMax} pids`,
+              machine.inotifyInstances === null ? "" : `${machine.inotifyInstances} inotify instances`,
+              machine.openFilesLimit === null ? "" : `${machine.openFilesLimit} open files`,
+              machine.bridgePortsLeft === null ? "" : `${machine.bridgePortsLeft} bridge ports left`,
+            ]
+              .filter(Boolean)
+              .join(", "),
+          ],
+        ] satisfies [string, string][])
+      : []),
+    ["Trainers", facts.trainers ? `${worker.trainingJobs} at work of ${facts.trainers}` : "none"],
+    ["Worker", `version ${worker.version}`],
+    [
+      "Clock",
+      worker.clockSkewMs === null || Math.abs(worker.clockSkewMs) < 1_000
+        ? "as here"
+        : describeSkew(worker.clockSkewMs),
+    ],
+    ["Joined", <RelativeTime key="joined" at={worker.registeredAt} />],
+    ["Last heard", <RelativeTime key="heard" at={worker.heartbeatAt} />],
+  ];
 }

@@ -1,53 +1,69 @@
 "use client";
-import { Command, EmptyNote, ErrorNote, Skeleton } from "@deskrl/ui";
+import { Button, EmptyNote, ErrorNote, plural, Skeleton } from "@deskrl/ui";
 import { useQuery } from "@tanstack/react-query";
-import { Server } from "lucide-react";
+import { Plus, Server } from "lucide-react";
+import { useState } from "react";
 import { toProblem } from "../../lib/api/problem.logic.ts";
 import { useTRPC } from "../../lib/api/trpc.ts";
 import { useTopics } from "../../lib/live/live-provider.tsx";
-import { PageFrame, Section } from "../shell/page-frame.tsx";
+import { useRoleBlock } from "../auth/use-actor.ts";
+import { PageFrame } from "../shell/page-frame.tsx";
+import { AddWorkerDialog } from "./add-worker-dialog.tsx";
 import { WorkerCard } from "./worker-card.tsx";
+import { WorkerTokens } from "./worker-tokens.tsx";
 
-/** The machines that offer desktops, and how another one joins. */
+/** The machines that offer desktops, what they can hold, and how another one joins. */
 export function WorkersPage() {
   const trpc = useTRPC();
   useTopics(["fleet"]);
   const list = useQuery({ ...trpc.worker.list.queryOptions({ limit: 100 }), refetchInterval: 5000 });
+  const block = useRoleBlock("operator");
+  const [adding, setAdding] = useState(false);
+  const add = (
+    <Button tone="primary" size="sm" blockedBecause={block} onClick={() => setAdding(true)}>
+      <Plus aria-hidden="true" size={14} /> Add a worker
+    </Button>
+  );
+  const lost = list.data?.items.filter(({ state }) => state === "lost").length ?? 0;
   return (
     <PageFrame
       title="Workers"
-      aside={list.data && <span className="num text-muted text-xs">{list.data.total}</span>}
+      aside={
+        list.data && (
+          <span className="num text-muted text-xs">
+            {list.data.total}
+            {lost > 0 && `, ${lost} lost`}
+          </span>
+        )
+      }
+      actions={add}
     >
       {list.isError && !list.data && (
         <ErrorNote problem={toProblem(list.error)} onRetry={() => void list.refetch()} />
       )}
       {list.isPending && <Skeleton className="h-44 w-full max-w-xl" />}
       {list.data?.items.length === 0 && (
-        <EmptyNote icon={<Server aria-hidden="true" size={28} />} title="No worker has joined yet">
+        <EmptyNote
+          icon={<Server aria-hidden="true" size={28} />}
+          title="No worker has joined yet"
+          action={add}
+        >
           A worker is a daemon on a machine with a Docker engine. It dials in by itself, needs no open port,
           and offers its desktops here.
         </EmptyNote>
       )}
-      <div className="grid gap-3 lg:grid-cols-2 2xl:grid-cols-3">
+      <div className="grid items-stretch gap-3 md:grid-cols-2 2xl:grid-cols-3">
         {list.data?.items.map((worker) => (
           <WorkerCard key={worker.id} worker={worker} />
         ))}
       </div>
-      <Section title="Add a machine" className="mt-3 max-w-3xl">
-        <div className="space-y-2 p-3 text-sm">
-          <p>
-            On the other machine, with this project and a Docker engine on it, start a worker that dials this
-            control plane. Its gRPC port must be reachable from there; the worker itself needs no open port.
-          </p>
-          <Command text="npm run worker -- --join http://CONTROL-PLANE:4401 --token TOKEN --desktops 4" />
-          <p className="text-muted text-xs">
-            <code className="font-mono">TOKEN</code> is a copy of{" "}
-            <code className="font-mono">tokens/worker</code> from the data folder of this control plane.
-            Without an engine, <code className="font-mono">npm run setup:docker</code> sets one up on Debian
-            and Ubuntu.
-          </p>
-        </div>
-      </Section>
+      {list.data && list.data.total > list.data.items.length && (
+        <p className="mt-3 text-muted text-xs">
+          The first {plural(list.data.items.length, "worker")} of {list.data.total}.
+        </p>
+      )}
+      <WorkerTokens />
+      <AddWorkerDialog open={adding} onClose={() => setAdding(false)} />
     </PageFrame>
   );
 }

@@ -4,6 +4,7 @@ export type EnvironmentRow = RouterOutputs["environment"]["list"]["items"][numbe
 export type EpisodeRow = RouterOutputs["episode"]["list"]["items"][number];
 export type RunRow = RouterOutputs["run"]["list"]["items"][number];
 export type WorkerRow = RouterOutputs["worker"]["list"]["items"][number];
+export type WorkerDoorView = RouterOutputs["worker"]["door"];
 export type TaskRow = RouterOutputs["suite"]["tasks"]["items"][number];
 export type SuiteRow = RouterOutputs["suite"]["list"]["items"][number];
 export type TaskDetail = RouterOutputs["task"]["byId"];
