@@ -7,6 +7,8 @@ const SURROGATE_REPLACEMENT = "\ufffd";
  * NUL becomes `␀`, a lone surrogate becomes `�`; everything else is left as it is.
  */
 export function sanitizeText(text: string): string {
+  // Nearly all text has neither. This pattern, unlike the one below, costs nothing on text of one byte a character.
+  if (!text.includes("\u0000") && !/[\ud800-\udfff]/.test(text)) return text;
   const withoutNul = text.includes("\u0000") ? text.replaceAll("\u0000", NUL_REPLACEMENT) : text;
   return withoutNul.replace(/\p{Surrogate}/gu, SURROGATE_REPLACEMENT);
 }
@@ -38,7 +40,11 @@ export function sanitize(value: unknown): unknown {
   return changed ? Object.fromEntries(clean) : value;
 }
 
-/** JSON text of a storable copy, for a query that takes many rows as one parameter. */
+/**
+ * JSON text of a storable copy, for a query that takes many rows as one parameter. What PostgreSQL cannot store shows in
+ * the text as an escape, so that clean values, nearly all, are not walked through.
+ */
 export function toJsonParameter(value: unknown): string {
-  return JSON.stringify(sanitize(value));
+  const text = JSON.stringify(value);
+  return /\\u0000|\\ud[89a-f]/i.test(text) ? JSON.stringify(sanitize(value)) : text;
 }

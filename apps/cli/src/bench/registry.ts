@@ -1,6 +1,7 @@
 import { type BenchReport, benchDesktops } from "@deskrl/desktops/bench";
 import { benchApiGui } from "./api-gui.ts";
 import { benchEntropulse } from "./entropulse.ts";
+import { benchIngest } from "./ingest.ts";
 import { benchLearn } from "./learn.ts";
 import type { LearningBenchOptions } from "./learning/options.ts";
 import { benchRollout } from "./rollout.ts";
@@ -16,6 +17,7 @@ export interface BenchOptions extends LearningBenchOptions {
 export const BENCHES: Readonly<Record<string, (options: BenchOptions) => Promise<BenchReport>>> = {
   desktops: (options) => benchDesktops({ ...options, also: [benchStepOverhead] }),
   rollout: benchRollout,
+  ingest: benchIngest,
   learn: benchLearn,
   entropulse: benchEntropulse,
   "api-gui": benchApiGui,

@@ -1,4 +1,3 @@
-import { sanitize } from "@deskrl/db";
 import { ERROR_CODES } from "@deskrl/domain";
 import type { PlayedEpisode } from "@deskrl/protocol";
 
@@ -80,13 +79,4 @@ export function stepRows(batches: readonly PlayedBatch[]): Record<string, unknow
       })),
     ),
   );
-}
-
-/**
- * Rows as the text of one JSON parameter. What PostgreSQL cannot store shows in the text as an escape, so that clean
- * rows, nearly all, are not walked through.
- */
-export function rowsParameter(rows: readonly Record<string, unknown>[]): string {
-  const text = JSON.stringify(rows);
-  return /\\u0000|\\ud[89a-f]/i.test(text) ? JSON.stringify(sanitize(rows)) : text;
 }

@@ -1,6 +1,6 @@
-import type { PhaseRow, Transaction } from "@deskrl/db";
+import { type PhaseRow, type Transaction, toJsonParameter } from "@deskrl/db";
 import type { KnownTask, PlayedBatch } from "./played-rows.ts";
-import { episodeRows, rowsParameter, stepRows } from "./played-rows.ts";
+import { episodeRows, stepRows } from "./played-rows.ts";
 
 /** What was new of the episodes given. */
 export interface StoredEpisodes {
@@ -33,7 +33,7 @@ export async function storeEpisodes(
   >`
     WITH played AS (
       SELECT row_number() OVER () AS ordinal, row.*
-      FROM json_to_recordset(${rowsParameter(rows)}::json) AS row (
+      FROM json_to_recordset(${toJsonParameter(rows)}::json) AS row (
         id text, task_id text, task_key text, domain text, verdict text, score float8, cause text, reason text,
         policy text, version text, steps int, iteration int, "group" int, member int, seed int, split text, at float8)
     ), stored AS (
@@ -63,7 +63,7 @@ async function storeSteps(tx: Transaction, batches: readonly PlayedBatch[]): Pro
       started_at, timing)
     SELECT e, i, 'act_' || substr(e, 4) || '.' || i, '{}', '', '', code, true, 'native', '[]', outcome, result, error,
       reward, log_prob, entropy, advantage, candidates, chosen, to_timestamp(at / 1000), '{}'
-    FROM json_to_recordset(${rowsParameter(stepRows(batches))}::json) AS row (
+    FROM json_to_recordset(${toJsonParameter(stepRows(batches))}::json) AS row (
       e text, i int, code text, outcome text, result text, error text, reward float8, log_prob float8,
       entropy float8, advantage float8, candidates int, chosen int, at float8)
     ON CONFLICT DO NOTHING`;

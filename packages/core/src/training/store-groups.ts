@@ -1,6 +1,5 @@
-import type { PhaseRow, Transaction } from "@deskrl/db";
+import { type PhaseRow, type Transaction, toJsonParameter } from "@deskrl/db";
 import type { GroupSummary } from "@deskrl/protocol";
-import { rowsParameter } from "./played-rows.ts";
 
 /** Groups that are new, by what became of them. */
 export type StoredGroups = Record<GroupSummary["state"], number>;
@@ -21,7 +20,7 @@ export async function storeGroups(
         invalid, retries)
       SELECT ${phase.id}, iteration, index, "taskKey", size, state, reason, "rewardMean", "rewardStd", succeeded, invalid,
         retries
-      FROM json_to_recordset(${rowsParameter(rows)}::json) AS row (
+      FROM json_to_recordset(${toJsonParameter(rows)}::json) AS row (
         iteration int, index int, "taskKey" text, size int, state text, reason text, "rewardMean" float8,
         "rewardStd" float8, succeeded int, invalid int, retries int)
       ON CONFLICT (phase_id, iteration, index) DO UPDATE SET

@@ -1,5 +1,4 @@
-import type { PhaseRow, Transaction } from "@deskrl/db";
-import { rowsParameter } from "./played-rows.ts";
+import { type PhaseRow, type Transaction, toJsonParameter } from "@deskrl/db";
 
 /** A policy version as a report names it: `step` is the phase's own. */
 export interface ReportedVersion {
@@ -25,7 +24,7 @@ export async function storeVersions(
   await tx.$executeRaw`
     INSERT INTO policy_versions (branch_id, number, phase_id, step, created_at)
     SELECT ${phase.branchId}, number, ${phase.id}, min(step), ${at}::timestamptz
-    FROM json_to_recordset(${rowsParameter(rows)}::json) AS row (number int, step int)
+    FROM json_to_recordset(${toJsonParameter(rows)}::json) AS row (number int, step int)
     GROUP BY number
     ON CONFLICT (branch_id, number) DO NOTHING`;
 }

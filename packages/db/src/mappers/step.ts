@@ -10,14 +10,17 @@ export function stepFromRow(row: StepRow): Step {
   return parseColumn(Step, { ...row, observation }, `steps ${row.episodeId}/${row.index}`);
 }
 
-/** A step's row as JSON with the table's column names, for an insert of many rows from one parameter. */
-export function stepToColumns(step: Step): Record<string, unknown> {
+/** A step's row with the table's column names, for an insert of many rows at once, and what stands beside it. */
+export function stepToColumns(step: Step): {
+  columns: Record<string, unknown>;
+  /** By far the largest column. */
+  observation: Omit<Step["observation"], "screenshot">;
+} {
   const { screenshot, ...observation } = step.observation;
-  return {
+  const columns = {
     episode_id: step.episodeId,
     index: step.index,
     action_id: step.actionId,
-    observation,
     screenshot,
     response_text: step.responseText,
     thought: step.thought,
@@ -35,4 +38,5 @@ export function stepToColumns(step: Step): Record<string, unknown> {
     started_at: step.startedAt.toISOString(),
     timing: step.timing,
   };
+  return { columns, observation };
 }

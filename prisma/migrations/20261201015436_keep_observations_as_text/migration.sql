@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "steps" ALTER COLUMN "observation" SET DATA TYPE JSON;
