@@ -53,6 +53,15 @@ export const RunSpec = z.object({
   /** Only tasks whose id or application is named here; all when empty. */
   tasks: z.array(z.string()).default([]),
   seed: z.number().int().default(0),
+  /** Its weight when desktops are short: 3 gets three desktops for each one of a run with 1. 1 when absent. */
+  priority: z.number().int().min(1).max(10).optional(),
+  /** Pins it to these workers. Any when absent or empty. */
+  workers: z.array(idSchema("worker")).max(1_000).optional(),
+  /**
+   * Least time a decision takes, in ms. Built-in policies decide at once; with a pace a person can follow them, and a
+   * fleet under test is as busy as one whose model thinks for that long.
+   */
+  paceMs: z.number().int().min(0).max(600_000).default(0),
 });
 export type RunSpec = z.infer<typeof RunSpec>;
 

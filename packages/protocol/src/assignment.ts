@@ -17,6 +17,8 @@ export const EpisodeAssignment = z.object({
   /** The whole episode's limit, set-up and judging included. */
   deadlineMs: z.number().int().positive(),
   seed: z.number().int(),
+  /** Least time a decision takes; none when left out. */
+  paceMs: z.number().int().nonnegative().optional(),
 });
 export type EpisodeAssignment = z.infer<typeof EpisodeAssignment>;
 

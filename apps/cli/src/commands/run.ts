@@ -19,6 +19,7 @@ interface RunOptions extends ServerOptions {
   desktops: number;
   maxSteps: number;
   seed: number;
+  pace: number;
   tasks?: string[];
   provider: ProviderChoice;
   json?: boolean;
@@ -41,6 +42,7 @@ export function runCommandLine(): Command {
     .option("--desktops <n>", "desktops at work at a time", wholeNumber(1, 1_000), 4)
     .option("--max-steps <n>", "steps an episode may take", wholeNumber(1, 1_000), 30)
     .option("--seed <n>", "seed of the policy's choices", wholeNumber(0, 2 ** 31), 0)
+    .option("--pace <ms>", "least time a decision takes, so that one can follow", wholeNumber(0, 600_000), 0)
     .option("--tasks <id...>", "only these tasks (ids or applications)")
     .addOption(providerOption())
     .option("--server <url>", "control plane to run on; the one on the data folder when left out")
@@ -100,6 +102,7 @@ async function execute(options: RunOptions, server: { url: string; token: string
     desktops: options.desktops,
     maxSteps: options.maxSteps,
     seed: options.seed,
+    paceMs: options.pace,
     tasks: options.tasks ?? [],
   });
   try {

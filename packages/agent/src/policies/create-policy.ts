@@ -2,12 +2,18 @@ import { AppError } from "@deskrl/domain";
 import type { EpisodeAssignment } from "@deskrl/protocol";
 import type { Policy } from "../types.ts";
 import { createOraclePolicy } from "./oracle.ts";
+import { createPacedPolicy } from "./paced.ts";
 import { createRandomPolicy } from "./random.ts";
 
 /** The policy an assignment names. @throws AppError `invalid_input` when it cannot be made from what is given */
-export function createPolicy(
-  assignment: Pick<EpisodeAssignment, "policy" | "policyVersion" | "solution" | "seed">,
-): Policy {
+export function createPolicy(assignment: Named & Pick<EpisodeAssignment, "paceMs">): Policy {
+  const policy = createNamed(assignment);
+  return assignment.paceMs ? createPacedPolicy(policy, assignment.paceMs) : policy;
+}
+
+type Named = Pick<EpisodeAssignment, "policy" | "policyVersion" | "solution" | "seed">;
+
+function createNamed(assignment: Named): Policy {
   switch (assignment.policy) {
     case "oracle":
       return createOraclePolicy(assignment.solution, assignment.policyVersion);

@@ -7,6 +7,7 @@ import type { Policy, Turn } from "../types.ts";
 import { policyInput, testPolicyContract } from "./contract.ts";
 import { createPolicy } from "./create-policy.ts";
 import { createOraclePolicy } from "./oracle.ts";
+import { createPacedPolicy } from "./paced.ts";
 import { createRandomPolicy } from "./random.ts";
 import { randomArguments } from "./random-arguments.ts";
 import { createRandomSource } from "./random-source.ts";
@@ -19,6 +20,7 @@ testPolicyContract("oracle", () =>
   createOraclePolicy(solution("Agent.hotkey(['ctrl', 's'])", "Agent.wait()"), "v1"),
 );
 testPolicyContract("random", () => createRandomPolicy(7, "v1"));
+testPolicyContract("paced", () => createPacedPolicy(createRandomPolicy(7, "v1"), 5));
 
 /** The code a policy answers with, turn after turn, as the loop would record it. */
 async function play(policy: Policy, apps: (string | null)[]): Promise<string[]> {

@@ -36,7 +36,7 @@ async function readFiles(ctx: CoreContext, task: TaskRow): Promise<EpisodeAssign
 async function build(
   ctx: CoreContext,
   row: EpisodeRow,
-  { task, seed, policy }: { task: TaskRow; seed: number; policy: PolicyName },
+  { task, seed, policy, paceMs }: { task: TaskRow; seed: number; policy: PolicyName; paceMs: number },
 ): Promise<EpisodeAssignment> {
   return {
     task: definitionFromRow(task),
@@ -46,7 +46,8 @@ async function build(
     // The answer leaves the control plane for the oracle only.
     solution: policy === "oracle" ? solutionFromRow(task) : null,
     maxSteps: row.maxSteps,
-    deadlineMs: DEADLINE_BASE_MS + row.maxSteps * DEADLINE_STEP_MS,
+    paceMs,
+    deadlineMs: DEADLINE_BASE_MS + row.maxSteps * (DEADLINE_STEP_MS + paceMs),
     // An attempt that the machinery broke is drawn again as it was.
     seed: seed + row.position,
   };
@@ -68,9 +69,9 @@ export async function buildAssignments(ctx: CoreContext, rows: EpisodeRow[]): Pr
     const task = tasks.find((candidate) => candidate.id === row.taskId);
     if (!run || !task || !row.workerId || !row.environmentId) continue;
     try {
-      const { seed, policy: name } = specFromRow(run);
+      const { seed, paceMs, policy: name } = specFromRow(run);
       const policy = PolicyName.parse(name);
-      const assignment = await build(ctx, row, { task, seed, policy });
+      const assignment = await build(ctx, row, { task, seed, policy, paceMs });
       const { id: episodeId, leaseEpoch: epoch, workerId, environmentId } = row;
       assigned.push({ episodeId, epoch, workerId, environmentId, assignment });
     } catch (error) {
