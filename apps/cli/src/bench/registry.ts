@@ -4,6 +4,7 @@ import { benchEntropulse } from "./entropulse.ts";
 import { benchIngest } from "./ingest.ts";
 import { benchLearn } from "./learn.ts";
 import type { LearningBenchOptions } from "./learning/options.ts";
+import { benchQuery } from "./query.ts";
 import { benchRollout } from "./rollout.ts";
 import { benchSimToReal } from "./sim-to-real.ts";
 import { benchStepOverhead } from "./step-overhead.ts";
@@ -18,6 +19,7 @@ export const BENCHES: Readonly<Record<string, (options: BenchOptions) => Promise
   desktops: (options) => benchDesktops({ ...options, also: [benchStepOverhead] }),
   rollout: benchRollout,
   ingest: benchIngest,
+  query: benchQuery,
   learn: benchLearn,
   entropulse: benchEntropulse,
   "api-gui": benchApiGui,
