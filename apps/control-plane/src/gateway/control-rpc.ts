@@ -6,6 +6,7 @@ import type { GatewayContext } from "./gateway-context.ts";
 import { handleControlMessage } from "./handle-control-message.ts";
 import { handleHeartbeat } from "./handle-heartbeat.ts";
 import { type Rejection, readRegister } from "./read-register.ts";
+import { ReportQueue } from "./report-queue.ts";
 import { WorkerConnection } from "./worker-connection.ts";
 
 type Response = MessageInitShape<typeof ControlResponseSchema>;
@@ -45,6 +46,7 @@ async function receive(
   reader: AsyncIterator<ControlRequest>,
 ): Promise<void> {
   const silence = setTimeout(() => connection.close(), gateway.timing.leaseTtlMs);
+  const reports = new ReportQueue({ ...gateway, workerId: connection.workerId });
   try {
     while (!connection.closed) {
       const next = await reader.next();
@@ -52,6 +54,7 @@ async function receive(
       silence.refresh();
       const { message } = next.value;
       if (message.case === "heartbeat") void handleHeartbeat(gateway, connection, message.value);
+      else if (message.case === "environment") reports.push(message.value);
       else await handleOne(gateway, connection, next.value);
     }
   } catch {

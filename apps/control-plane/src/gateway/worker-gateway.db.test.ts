@@ -46,6 +46,28 @@ async function readyWorker(
   return worker;
 }
 
+describe("reports of desktops", () => {
+  test("a thousand at once are written together, the last word of each, and no heartbeat waits for them", async () => {
+    const before = await cp.core.db.prisma.event.count();
+    const worker = await cp.startWorker({ desktops: 1_000, heartbeatMs: 50 });
+    const { environments } = await worker.take("desiredEnvironments");
+    for (const { environmentId } of environments)
+      for (const state of ["starting", "ready"]) worker.report(environmentId, state);
+    worker.report(environments[7]?.environmentId ?? "", "dreaming");
+    await worker.take("heartbeatAck");
+    const ready = () => cp.core.db.prisma.environment.count({ where: { state: "ready" } });
+    await eventually(async () => (await ready()) === 1_000);
+    // A handful of stages: some desktops were seen starting, none twice in the same state.
+    const events = await cp.core.db.prisma.event.groupBy({
+      by: ["at"],
+      where: { type: "environment:changed" },
+      _count: true,
+    });
+    expect(events.length).toBeLessThan(40);
+    expect(await cp.core.db.prisma.event.count()).toBeLessThan(before + 3_100);
+  });
+});
+
 describe("a worker is taken in", () => {
   test("with its number of desktops to keep, and its state is seen by people", async () => {
     const worker = await cp.startWorker({ desktops: 3 });

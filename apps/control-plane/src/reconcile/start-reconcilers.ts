@@ -17,6 +17,7 @@ import { PeriodicRunner } from "../lib/periodic-runner.ts";
 import type { EventFeed } from "../push/event-feed.ts";
 import type { ThumbnailHub } from "../push/thumbnail-hub.ts";
 import type { ViewTicketStore } from "../vnc/view-ticket-store.ts";
+import { DesiredMoves } from "./desired-moves.ts";
 import { DirectiveSender } from "./directive-sender.ts";
 import { dispatch } from "./dispatcher.ts";
 import { endRevoked } from "./end-revoked.ts";
@@ -84,12 +85,13 @@ export function startReconcilers(options: ReconcilerOptions): Reconcilers {
     for (const one of [assignment, direction, desired]) one.wake();
   };
 
+  const wishes = new DesiredMoves();
   const unsubscribe = feed.subscribe(({ events }) => {
     for (const event of events) {
       if (makesWork(event)) assignment.wake();
       if (movesTraining(event)) training.wake();
       if (givesDirection(event)) direction.wake();
-      if (event.type === "environment:changed") desired.wake();
+      if (wishes.moves(event)) desired.wake();
       if (freesDesktop(event)) drains.wake();
       if (event.type === "worker:removed") workers.get(event.subjectId)?.reject(REMOVED);
     }

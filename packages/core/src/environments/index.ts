@@ -11,5 +11,6 @@ export * from "./plan-environments.ts";
 export * from "./read-wall.ts";
 export * from "./recycle-environment.ts";
 export * from "./report-environment.ts";
+export * from "./report-environments.ts";
 export * from "./take-control.ts";
 export * from "./view.ts";

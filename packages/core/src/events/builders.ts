@@ -14,6 +14,7 @@ export function environmentChanged(row: EnvironmentRow, runId: string | null = n
       stateReason: row.stateReason,
       episodeId: row.episodeId,
       generation: row.generation,
+      recycleCount: row.recycleCount,
       controlledBy: row.controlledBy,
       workerId: row.workerId,
       template: row.template,
