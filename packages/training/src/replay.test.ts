@@ -24,6 +24,10 @@ test("an episode that was played comes out the same from its seed and actions, w
     const png = await replayer.picture(request, index);
     expect(Buffer.from(png.subarray(1, 4)).toString()).toBe("PNG");
   }
+  const full = await replayer.picture(request, 0);
+  const small = await replayer.picture(request, 0, { width: 320 });
+  expect([...small.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
+  expect(small.byteLength).toBeLessThan(full.byteLength / 4);
   await expect(replayer.picture(request, steps.length + 1)).rejects.toMatchObject({ code: "not_found" });
   expect(() => replayer.replay({ ...request, taskKey: "og-none" })).toThrow("no generated task");
 });

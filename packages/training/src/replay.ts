@@ -53,14 +53,19 @@ export class EpisodeReplayer {
   }
 
   /**
-   * The screen before the action of an index, as PNG; the index after the last one is what was left at the end.
+   * The screen before the action of an index; the index after the last one is what was left at the end.
+   * @param options.width of a small JPEG, in pixels; a PNG in full size without
    * @throws AppError `not_found` for an index beyond that
    */
-  async picture(request: ReplayRequest, index: number): Promise<Uint8Array> {
+  async picture(
+    request: ReplayRequest,
+    index: number,
+    options: { width?: number | undefined } = {},
+  ): Promise<Uint8Array> {
     let picture: Promise<Uint8Array> | null = null;
     let seen = 0;
     this.#play({ ...request, actions: request.actions.slice(0, index) }, (sim) => {
-      if (seen++ === index) picture = takeSimScreenshot(sim);
+      if (seen++ === index) picture = takeSimScreenshot(sim, options);
     });
     if (picture) return picture;
     throw new AppError("not_found", `The episode has no step ${index}.`, { where: request.taskKey });

@@ -72,9 +72,9 @@ async function api({ core }: RouterOptions, { req, res, url }: Exchange): Promis
     });
   await requireActor(core, req.headers);
   const hash = /^\/api\/blobs\/([^/]+)$/.exec(url.pathname)?.[1];
-  if (hash && parsePictureRef(hash)) return serveDrawnPicture({ core, ref: hash, req, res });
-  if (hash) return serveBlob({ blobs: core.blobs, hash, req, res });
   const query = url.searchParams;
+  if (hash && parsePictureRef(hash)) return serveDrawnPicture({ core, ref: hash, query, req, res });
+  if (hash) return serveBlob({ blobs: core.blobs, hash, req, res });
   if (url.pathname === "/api/export/episodes.jsonl") return serveJsonlExport({ core, query, res });
   if (url.pathname === "/api/export/osworld.zip") return serveOsworldExport({ core, query, res });
   throw new AppError("not_found", "There is nothing at this address.", {

@@ -23,6 +23,9 @@ export interface ReplayedStep {
 export interface Replayer {
   /** @throws AppError `not_found` */
   replay(episode: KeptEpisode): ReplayedStep[];
-  /** The screen before the action of an index as PNG; the index after the last is the end. @throws AppError `not_found` */
-  picture(episode: KeptEpisode, index: number): Promise<Uint8Array>;
+  /**
+   * The screen before the action of an index: a PNG, or with `width` a JPEG of so many pixels across. The index after
+   * the last is the end. @throws AppError `not_found`
+   */
+  picture(episode: KeptEpisode, index: number, options?: { width?: number | undefined }): Promise<Uint8Array>;
 }
