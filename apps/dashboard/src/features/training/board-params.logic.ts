@@ -11,6 +11,7 @@ import {
 
 export const TABS = [
   "charts",
+  "live",
   "trajectories",
   "groups",
   "versions",

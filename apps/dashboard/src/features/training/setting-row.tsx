@@ -26,7 +26,7 @@ export function SettingRow(props: {
   } as const;
   return (
     <div className="flex flex-wrap items-center gap-x-2 text-xs">
-      <span className="min-w-40 flex-1" title={`${spec.note} ${settingHint(spec)}.`}>
+      <span className="min-w-28 flex-1" title={`${spec.note} ${settingHint(spec)}.`}>
         {spec.label}
       </span>
       {value !== fallback && (

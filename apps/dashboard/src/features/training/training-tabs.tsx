@@ -10,6 +10,7 @@ import { ConfigTab } from "./config-tab.tsx";
 import { DataTab } from "./data-tab.tsx";
 import { EventsTab } from "./events-tab.tsx";
 import { GroupsTab } from "./groups-tab.tsx";
+import { LiveTab } from "./live-tab.tsx";
 import type { NamedPhase } from "./phases.logic.ts";
 import { RunTrajectoriesTab } from "./run-trajectories-tab.tsx";
 import { VersionsTab } from "./versions-tab.tsx";
@@ -22,6 +23,7 @@ const ChartsTab = dynamic(() => import("./charts-tab.tsx").then((module) => modu
 
 const LABELS: Record<Tab, string> = {
   charts: "Charts",
+  live: "Live",
   trajectories: "Trajectories",
   groups: "Groups",
   versions: "Policy versions",
@@ -76,6 +78,7 @@ export function TrainingTabs({ training, story, branchId, params, onSet }: Train
 
 function TabBody({ tab, training, story, branchId, params, onSet }: TrainingTabsProps & { tab: Tab }) {
   const { run } = training;
+  const works = training.phases.some(({ state }) => state === "running");
   switch (tab) {
     case "charts":
       return (
@@ -86,6 +89,8 @@ function TabBody({ tab, training, story, branchId, params, onSet }: TrainingTabs
           onSet={onSet}
         />
       );
+    case "live":
+      return <LiveTab runId={run.id} working={works} />;
     case "trajectories":
       return <RunTrajectoriesTab runId={run.id} story={story} />;
     case "config":
