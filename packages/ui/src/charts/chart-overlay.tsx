@@ -169,6 +169,7 @@ function NotANumber({ mark, left }: { mark: ChartModel["marks"][number]; left: n
   return (
     <span
       title={`${SIGNS[mark.kind]} at step ${mark.step}`}
+      data-mark={mark.kind}
       data-hue="failed"
       className={`pointer-events-auto absolute -translate-x-1/2 rounded-sm border border-hue-line bg-hue-soft px-0.5 text-[9px] text-hue leading-3 ${atTop ? "top-0" : "bottom-0"}`}
       style={{ left }}

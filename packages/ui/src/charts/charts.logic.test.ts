@@ -1,8 +1,35 @@
 import { describe, expect, it } from "vitest";
-import { drawPoints, isConstant, nearestIndex } from "./series.logic.ts";
+import { type ChartSeries, drawPoints, foldEqual, isConstant, nearestIndex } from "./series.logic.ts";
 import { formatX, mergeStandstills, placeX, standsStillBetween, xTicks } from "./x-axis.logic.ts";
 import { formatValue, yRange, yTicks } from "./y-axis.logic.ts";
 import { brushed, panned, union, zoomed } from "./zoom.logic.ts";
+
+describe("foldEqual", () => {
+  const curve = (key: string, value: ChartSeries["value"], step = [1, 2, 3]): ChartSeries => ({
+    ...{ key, label: key, colour: key, step, value, smoothed: null },
+    ...{ at: step, total: step.length, bucket: 1 },
+  });
+
+  it("draws curves with equal points once, by all their names", () => {
+    const folded = foldEqual([
+      curve("a", [1, "NaN", 3]),
+      curve("b", [1, 2, 3]),
+      curve("c", [1, "NaN", 3]),
+      curve("d", [1, "NaN", 3]),
+    ]);
+    expect(folded.map(({ key, label, folded }) => [key, label, folded])).toEqual([
+      ["a", "a = c = d", 2],
+      ["b", "b", 0],
+    ]);
+  });
+
+  it("keeps apart what differs in one point, in length, or is a single point", () => {
+    expect(foldEqual([curve("a", [1, 2, 3]), curve("b", [1, 2, 3.0001])])).toHaveLength(2);
+    expect(foldEqual([curve("a", [1, 2, 3]), curve("b", [1, 2], [1, 2])])).toHaveLength(2);
+    expect(foldEqual([curve("a", [1, 2, 3]), curve("b", [1, 2, 3], [1, 2, 4])])).toHaveLength(2);
+    expect(foldEqual([curve("a", [1], [1]), curve("b", [1], [1])])).toHaveLength(2);
+  });
+});
 
 describe("drawPoints", () => {
   const steps = [1, 2, 3, 4];

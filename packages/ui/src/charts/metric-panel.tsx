@@ -7,6 +7,7 @@ import { type Band, chartModel, type PhaseBand, type Seam } from "./chart-model.
 import { ChartOverlay } from "./chart-overlay.tsx";
 import type { ChartSync } from "./chart-sync.ts";
 import type { HoverCardProps } from "./hover-card.tsx";
+import { PanelImageButton, type PanelImageButtonProps } from "./panel-image-button.tsx";
 import { Readout } from "./readout.tsx";
 import type { ChartSeries } from "./series.logic.ts";
 import { useWidth } from "./use-on-screen.ts";
@@ -38,6 +39,8 @@ export interface MetricPanelProps {
   onZoom: (range: XRange | null) => void;
   onWindow?: (range: XRange) => void;
   describe: HoverCardProps["describe"];
+  /** What a picture of the panel is of and called; null where there is none to take. */
+  image?: Pick<PanelImageButtonProps, "lines" | "name"> | null;
   /** Further controls of the panel, at the end of its header. */
   actions?: React.ReactNode;
   height?: number;
@@ -79,6 +82,9 @@ export function MetricPanel(props: MetricPanelProps) {
           >
             log
           </button>
+          {props.image && model && width > 0 && model.yRange !== null && (
+            <PanelImageButton plot={box} {...{ model, title, unit, log }} {...props.image} />
+          )}
           {props.actions}
         </span>
       </header>
@@ -121,6 +127,7 @@ export function MetricPanel(props: MetricPanelProps) {
 }
 
 function Badges({ model, log }: { model: NonNullable<ReturnType<typeof chartModel>>; log: boolean }) {
+  const folded = model.lines.reduce((sum, { series }) => sum + (series.folded ?? 0), 0);
   const badge = "shrink-0 rounded border border-line px-1 text-2xs text-faint whitespace-nowrap";
   return (
     <>
@@ -130,6 +137,11 @@ function Badges({ model, log }: { model: NonNullable<ReturnType<typeof chartMode
           title="Of every bucket of steps its least and its greatest value are drawn; zoom in for each step."
         >
           1 point = {model.bucket} steps
+        </span>
+      )}
+      {folded > 0 && (
+        <span className={badge} title="These curves are equal in every point; each is drawn once.">
+          {folded + 1} equal curves
         </span>
       )}
       {model.constant && (

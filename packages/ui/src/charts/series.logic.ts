@@ -16,6 +16,8 @@ export interface ChartSeries {
   at: readonly number[];
   /** Points that were logged in the range on screen, drawn or not. */
   total: number;
+  /** Further curves with the very same points, which this one stands for. */
+  folded?: number;
   /** Steps that one bucket of the sampling spans; 1 when every point is here. */
   bucket: number;
 }
@@ -45,6 +47,36 @@ export function nearestIndex(xs: readonly number[], x: number): number {
   const after = xs[low] ?? 0;
   const before = xs[low - 1];
   return before !== undefined && x - before <= after - x ? low - 1 : low;
+}
+
+/** True when two curves have the same points: drawn both, one would hide the other. */
+function isSame(a: ChartSeries, b: ChartSeries): boolean {
+  return (
+    a.step.length >= 2 &&
+    a.step.length === b.step.length &&
+    a.total === b.total &&
+    a.step.every((step, index) => step === b.step[index] && a.value[index] === b.value[index])
+  );
+}
+
+/**
+ * Curves with the same points as one that bears all their names. Only what is equal in every point is one: a curve that
+ * comes close to another is another.
+ */
+export function foldEqual<Series extends ChartSeries>(
+  series: readonly Series[],
+): (Series & { folded: number })[] {
+  const groups: [Series, ...Series[]][] = [];
+  for (const one of series) {
+    const group = groups.find(([first]) => isSame(first, one));
+    if (group) group.push(one);
+    else groups.push([one]);
+  }
+  return groups.map(([first, ...others]) => ({
+    ...first,
+    label: [first, ...others].map(({ label }) => label).join(" = "),
+    folded: others.length,
+  }));
 }
 
 /** True when a series of some length never moved: a constant is no sign of health. */

@@ -1,11 +1,20 @@
 "use client";
-import { type ChartSync, ErrorNote, MetricPanel, placeX, useOnScreen, type XRange } from "@deskrl/ui";
+import {
+  type ChartSync,
+  ErrorNote,
+  foldEqual,
+  MetricPanel,
+  placeX,
+  useOnScreen,
+  type XRange,
+} from "@deskrl/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Download, X } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import { toProblem } from "../../lib/api/problem.logic.ts";
 import { useTRPC } from "../../lib/api/trpc.ts";
 import type { BoardParams } from "./board-params.logic.ts";
+import { captionOf } from "./caption.logic.ts";
 import { csvHref } from "./csv.logic.ts";
 import { stepsWithin } from "./extent.logic.ts";
 import { linesOf, pointsPerSeries } from "./lines.logic.ts";
@@ -57,7 +66,7 @@ export function BoardPanel(props: BoardPanelProps) {
     refetchInterval: visible ? 15_000 : false,
   });
   const answer = shown.length === 0 ? EMPTY : query.data;
-  const lines = useMemo(() => answer && linesOf(answer, panel, shown), [answer, panel, shown]);
+  const lines = useMemo(() => answer && foldEqual(linesOf(answer, panel, shown)), [answer, panel, shown]);
   const ownerOf = (seriesKey: string) => lines?.find(({ key }) => key === seriesKey)?.owner ?? null;
   const timelineOf = useCallback(
     (seriesKey: string) => board.timelineOf(seriesKey.split(" ").slice(0, 2).join(" ")),
@@ -93,6 +102,10 @@ export function BoardPanel(props: BoardPanelProps) {
         bands={board.bands}
         pauses={board.pauses}
         seams={board.seams}
+        image={{
+          lines: captionOf(board, params, xRange),
+          name: [...board.runs.map(({ name }) => name), panel.title],
+        }}
         onLog={props.onLog}
         onZoom={props.onZoom}
         onWindow={(range) => {
