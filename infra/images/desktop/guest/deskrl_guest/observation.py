@@ -46,14 +46,22 @@ def _let_find_itself(guest: Guest, window: WindowInfo) -> None:
             guest.input.visit(x, y)
 
 
+def _rows(guest: Guest, window: WindowInfo, maximum: int) -> dict:
+    return guest.accessibility.call("rows", ACCESSIBILITY_S, pid=guest.windows.pid_of(window.xid),
+                                    title=window.title, maximum=maximum)
+
+
 def _elements(guest: Guest, active: WindowInfo | None, maximum: int) -> tuple[list[dict], bool]:
     panel = guest.windows.panel_rows()[:maximum]
     if active is None:
         return panel, False
     _let_find_itself(guest, active)
+    room = max(0, maximum - len(panel))
     try:
-        found = guest.accessibility.call("rows", ACCESSIBILITY_S, pid=guest.windows.pid_of(active.xid),
-                                         title=active.title, maximum=max(0, maximum - len(panel)))
+        found = _rows(guest, active, room)
+        if not found["rows"] and active.app in _WITH_INFO:
+            # An office application that is just starting on a busy machine: it always has something to show.
+            found = _rows(guest, active, room)
     except GuestError:
         return panel, True
     width, height = guest.config.width, guest.config.height

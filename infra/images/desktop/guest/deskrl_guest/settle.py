@@ -13,6 +13,8 @@ from Xlib.protocol import event
 ANSWER_S = 2.0
 # For windows that do not know the question.
 BLIND_S = 0.15
+# A window that closes after it was asked never answers; then the one that has the focus now is asked.
+ASK_AGAIN_S = 0.5
 
 
 class Silent(Exception):
@@ -45,9 +47,9 @@ class Settle:
         with self._lock:
             while True:
                 try:
-                    return self._ask(deadline)
-                except XError:
-                    # The window closed, perhaps because of the very keys that were sent; ask the next one.
+                    return self._ask(min(deadline, time.monotonic() + ASK_AGAIN_S))
+                except (XError, Silent):
+                    # The window is busy, or it closed, perhaps because of the very keys that were sent.
                     if time.monotonic() > deadline:
                         raise Silent from None
 
