@@ -1,4 +1,13 @@
-import { createRun, getRun, ListRunsInput, listRuns, pauseRun, resumeRun, stopRun } from "@deskrl/core";
+import {
+  createRun,
+  explainWaiting,
+  getRun,
+  ListRunsInput,
+  listRuns,
+  pauseRun,
+  resumeRun,
+  stopRun,
+} from "@deskrl/core";
 import { RunSpec } from "@deskrl/domain";
 import { runInput } from "../inputs.ts";
 import { operatorProcedure, viewerProcedure } from "../trpc.ts";
@@ -6,6 +15,8 @@ import { operatorProcedure, viewerProcedure } from "../trpc.ts";
 export const run = {
   list: viewerProcedure.input(ListRunsInput).query(({ ctx, input }) => listRuns(ctx.core, input)),
   byId: viewerProcedure.input(runInput).query(({ ctx, input }) => getRun(ctx.core, input)),
+  /** Why its queued episodes are not at work. */
+  waiting: viewerProcedure.input(runInput).query(({ ctx, input }) => explainWaiting(ctx.core, input)),
   create: operatorProcedure
     .input(RunSpec)
     .mutation(({ ctx, input }) => createRun(ctx.core, { actor: ctx.actor, spec: input })),

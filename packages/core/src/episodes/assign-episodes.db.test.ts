@@ -22,15 +22,21 @@ const fixture = withContext();
 beforeEach(() => clearFleet(fixture.ctx));
 const assign = (limit?: number) => assignEpisodes(fixture.ctx, { leaseTtlMs: LEASE_TTL_MS, limit });
 
-async function createReady(workers: number, desktopsEach: number) {
+async function createReady(workers: number, desktopsEach: number): Promise<string[]> {
+  const ids: string[] = [];
   for (let index = 0; index < workers; index += 1) {
     const worker = await createWorker(fixture.ctx, { desktops: desktopsEach });
     for (let desktop = 0; desktop < desktopsEach; desktop += 1)
       await createEnvironment(fixture.ctx, { workerId: worker.id });
+    ids.push(worker.id);
   }
+  return ids;
 }
 
-async function createRuns(count: number, spec: { episodes: number; desktops: number }) {
+async function createRuns(
+  count: number,
+  spec: { episodes: number; desktops: number; priority?: number; workers?: string[] },
+) {
   const suite = await createSuite(fixture.ctx, { tasks: 5 });
   const runs = [];
   for (let index = 0; index < count; index += 1) {
@@ -69,6 +75,39 @@ describe("the choice", () => {
     const active = async (id = "") =>
       (await readEpisodes(fixture.ctx, id)).filter((row) => row.state === "resetting").length;
     expect([await active(first?.id), await active(second?.id)]).toEqual([2, 2]);
+  });
+
+  it("serves runs by their priority, also when one came later and is small", async () => {
+    await createReady(1, 8);
+    const [plain] = await createRuns(1, { episodes: 50, desktops: 50 });
+    const [urgent] = await createRuns(1, { episodes: 50, desktops: 50, priority: 3 });
+    await assign();
+    const active = async (id = "") =>
+      (await readEpisodes(fixture.ctx, id)).filter((row) => row.state === "resetting").length;
+    expect([await active(plain?.id), await active(urgent?.id)]).toEqual([2, 6]);
+  });
+
+  it("keeps a pinned run to its workers, and lets others have what is left", async () => {
+    const [first, second] = await createReady(2, 2);
+    const [pinned] = await createRuns(1, { episodes: 9, desktops: 9, workers: [second ?? ""] });
+    const [other] = await createRuns(1, { episodes: 9, desktops: 9 });
+    for (const { workerId, episodeId } of await assign()) {
+      const row = await fixture.ctx.db.prisma.episode.findUniqueOrThrow({ where: { id: episodeId } });
+      if (row.runId === pinned?.id) expect(workerId).toBe(second);
+    }
+    const at = async (id = "", workerId = "") =>
+      (await readEpisodes(fixture.ctx, id)).filter((row) => row.workerId === workerId).length;
+    expect(await at(other?.id, first)).toBe(2);
+    expect((await at(pinned?.id, second)) + (await at(other?.id, second))).toBe(2);
+    expect(await at(pinned?.id, second)).toBeGreaterThan(0);
+  });
+
+  it("lets no run wait behind one that is pinned to a worker without a desktop", async () => {
+    await createReady(1, 2);
+    const empty = await createWorker(fixture.ctx, { desktops: 0 });
+    await createRuns(1, { episodes: 50, desktops: 3, workers: [empty.id] });
+    await createRuns(1, { episodes: 50, desktops: 50 });
+    expect(await assign()).toHaveLength(2);
   });
 
   it("takes the queue in the plan's order and spreads over workers", async () => {

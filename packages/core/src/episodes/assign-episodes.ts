@@ -14,27 +14,31 @@ export interface AssignEpisodesOptions {
   workerIds?: readonly string[] | undefined;
 }
 
+/** Episodes looked at for each free desktop: those of pinned runs may find none that is theirs. */
+const SPARE_CANDIDATES = 4;
+
 /** Key of the advisory lock that makes choosing a turn: two callers cannot both fill a run's last place. */
 const ASSIGN_LOCK = 7_311_003;
 
 /**
- * Queued episodes whose run has room, in turn: the run with the fewest desktops at work comes first. Runs are locked
- * for sharing, so that one being paused is either seen as paused or waits until these episodes are its own.
+ * Queued episodes whose run has room, in turn: the run that is served least for its priority comes first. Runs are
+ * locked for sharing, so that one being paused is either seen as paused or waits until these episodes are its own.
  */
-function chooseEpisodes(tx: Transaction, limit: number): Promise<{ id: string }[]> {
-  return tx.$queryRaw<{ id: string }[]>`
+function chooseEpisodes(tx: Transaction, limit: number): Promise<QueuedEpisode[]> {
+  return tx.$queryRaw<QueuedEpisode[]>`
     WITH run AS MATERIALIZED (
-      SELECT id, created_at, (spec->>'desktops')::int AS desktops
+      SELECT id, created_at, (spec->>'desktops')::int AS desktops,
+        coalesce((spec->>'priority')::float8, 1) AS priority, coalesce(spec->'workers', '[]'::jsonb) AS workers
       FROM runs WHERE state = 'running' AND desired_state = 'running'
       ORDER BY id FOR SHARE
     ), load AS (
-      SELECT run.id, run.created_at, run.desktops, (
+      SELECT run.*, (
         SELECT count(*)::int FROM episodes
         WHERE run_id = run.id AND state NOT IN ('queued', 'finished')
       ) AS active
       FROM run
     )
-    SELECT candidate.id
+    SELECT candidate.id, load.workers
     FROM load
     CROSS JOIN LATERAL (
       SELECT id, row_number() OVER (ORDER BY position, attempt) AS turn
@@ -42,8 +46,14 @@ function chooseEpisodes(tx: Transaction, limit: number): Promise<{ id: string }[
       ORDER BY position, attempt
       LIMIT least(${limit}::int, greatest(0, load.desktops - load.active))
     ) candidate
-    ORDER BY load.active + candidate.turn, load.created_at, load.id
+    ORDER BY (load.active + candidate.turn) / load.priority, load.created_at, load.id
     LIMIT ${limit}::int`;
+}
+
+interface QueuedEpisode {
+  id: string;
+  /** Workers that its run is pinned to; any when empty. */
+  workers: string[];
 }
 
 /** Free desktops of workers that live, are wanted, and are able to work, spread over the workers. */
@@ -73,9 +83,31 @@ function chooseEnvironments(
     FOR UPDATE OF environment SKIP LOCKED`;
 }
 
+interface Pair {
+  episodeId: string;
+  environmentId: string;
+  workerId: string;
+}
+
+/** Each episode in its turn with the first free desktop that its run may have; one that may have none is passed over. */
+function pairUp(
+  episodes: readonly QueuedEpisode[],
+  environments: readonly { id: string; workerId: string }[],
+): Pair[] {
+  const free = [...environments];
+  const pairs: Pair[] = [];
+  for (const { id: episodeId, workers } of episodes) {
+    const at = workers.length === 0 ? 0 : free.findIndex(({ workerId }) => workers.includes(workerId));
+    const [taken] = at < 0 ? [] : free.splice(at, 1);
+    if (taken) pairs.push({ episodeId, environmentId: taken.id, workerId: taken.workerId });
+    if (free.length === 0) break;
+  }
+  return pairs;
+}
+
 async function lease(
   { tx, now, emit }: UnitOfWork,
-  options: { pairs: { episodeId: string; environmentId: string; workerId: string }[]; leaseTtlMs: number },
+  options: { pairs: Pair[]; leaseTtlMs: number },
 ): Promise<EpisodeRow[]> {
   const pairs = JSON.stringify(options.pairs);
   const expiresAt = new Date(now.getTime() + options.leaseTtlMs);
@@ -102,8 +134,9 @@ async function lease(
 }
 
 /**
- * Gives queued episodes to free desktops, each with a lease of its own, in one transaction. Fair between runs, within
- * each run's limit of desktops, and safe to call from several processes at once.
+ * Gives queued episodes to free desktops, each with a lease of its own, in one transaction. Fair between runs by their
+ * priority, within each run's limit of desktops and on the workers it is pinned to, and safe to call from several
+ * processes at once.
  * @returns what to send to the workers; an assignment that is not taken up runs out with its lease
  */
 export async function assignEpisodes(
@@ -118,12 +151,8 @@ export async function assignEpisodes(
     const freshSince = new Date(now.getTime() - WORKER_LOST_AFTER_MS);
     const environments = await chooseEnvironments(tx, { limit, freshSince, workerIds });
     if (environments.length === 0) return [];
-    const episodes = await chooseEpisodes(tx, environments.length);
-    const pairs = episodes.flatMap((episode, index) => {
-      const environment = environments[index];
-      if (!environment) return [];
-      return [{ episodeId: episode.id, environmentId: environment.id, workerId: environment.workerId }];
-    });
+    const episodes = await chooseEpisodes(tx, environments.length * SPARE_CANDIDATES);
+    const pairs = pairUp(episodes, environments);
     if (pairs.length === 0) return [];
     const leased = await lease(unit, { pairs, leaseTtlMs });
     await emitRunsChanged(
