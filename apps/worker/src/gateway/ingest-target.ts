@@ -5,6 +5,11 @@ import type { GatewayClient } from "./gateway-client.ts";
 
 const TIMEOUT_MS = 30_000;
 
+/** Failures of the control plane itself carry its own code; a message that is larger than it takes carries none. */
+function isOurFault({ code, metadata }: ConnectError): boolean {
+  return code === Code.InvalidArgument || (code === Code.ResourceExhausted && !metadata.has("deskrl-code"));
+}
+
 /** Delivers journals over gRPC. A request that can never be taken is `invalid_input`; all else is worth another try. */
 export function createIngestTarget(client: GatewayClient, workerId: string): IngestTarget {
   return {
@@ -16,7 +21,7 @@ export function createIngestTarget(client: GatewayClient, workerId: string): Ing
         const { stored, rejected } = await client.ingest({ workerId, entries }, { timeoutMs: TIMEOUT_MS });
         return { stored, rejected };
       } catch (error) {
-        if (!(error instanceof ConnectError) || error.code !== Code.InvalidArgument) throw error;
+        if (!(error instanceof ConnectError) || !isOurFault(error)) throw error;
         throw new AppError("invalid_input", error.rawMessage, { where: "Ingest", cause: error });
       }
     },

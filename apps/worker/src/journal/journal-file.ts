@@ -1,6 +1,7 @@
 import { type FileHandle, open } from "node:fs/promises";
 import type { JournalRecord } from "@deskrl/protocol";
 import type { EpisodeKey } from "./journal-name.ts";
+import { recordLine } from "./record-line.ts";
 
 /**
  * The journal of one episode: one JSON line a record, only ever appended to. A record counts once its line, newline
@@ -40,7 +41,7 @@ export class JournalFile implements EpisodeKey {
   /** Resolves once the record is on the disk. After a failure the file is as it was before. */
   async append(record: JournalRecord): Promise<void> {
     const start = this.#offsets.at(-1) ?? 0;
-    const line = Buffer.from(`${JSON.stringify(record)}\n`);
+    const line = Buffer.from(recordLine(record));
     try {
       for (let done = 0; done < line.length; ) {
         const { bytesWritten } = await this.#handle.write(line, done, line.length - done, start + done);
