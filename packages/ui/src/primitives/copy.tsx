@@ -1,4 +1,5 @@
 "use client";
+import { clsx } from "clsx";
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { shortenId } from "../text/words.logic.ts";
@@ -45,12 +46,24 @@ export function CopyId({ id, label, full = false }: { id: string; label?: string
   );
 }
 
-/** A command to run elsewhere, with a copy button. */
-export function Command({ text }: { text: string }) {
+/** A command to run elsewhere, with a copy button; `wrap` shows a long one whole. */
+export function Command({ text, wrap = false }: { text: string; wrap?: boolean }) {
   const { state, copy } = useCopy(text);
   return (
-    <span className="inline-flex max-w-full items-center gap-1 rounded border border-line bg-raised py-0.5 pr-0.5 pl-2">
-      <code className="select-all overflow-x-auto whitespace-nowrap font-mono text-xs">{text}</code>
+    <span
+      className={clsx(
+        "inline-flex max-w-full gap-1 rounded border border-line bg-raised py-0.5 pr-0.5 pl-2",
+        wrap ? "items-start" : "items-center",
+      )}
+    >
+      <code
+        className={clsx(
+          "min-w-0 select-all font-mono text-xs",
+          wrap ? "whitespace-pre-wrap break-all py-1" : "overflow-x-auto whitespace-nowrap",
+        )}
+      >
+        {text}
+      </code>
       <button
         type="button"
         aria-label={state === "copied" ? "Copied" : `Copy ${text}`}

@@ -97,6 +97,7 @@ function AddWorker({ onClose }: { onClose: () => void }) {
           <p>On the other machine, with this project on it:</p>
           <div className="overflow-hidden">
             <Command
+              wrap
               text={joinCommand({
                 address: address.trim(),
                 fingerprint: door.data.fingerprint,

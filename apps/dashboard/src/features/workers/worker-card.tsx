@@ -1,4 +1,4 @@
-import { CopyId, formatMib, RelativeTime, SplitBar, StateChip, workerLook } from "@deskrl/ui";
+import { CopyId, formatCount, formatMib, RelativeTime, SplitBar, StateChip, workerLook } from "@deskrl/ui";
 import Link from "next/link";
 import type { WorkerRow } from "../../lib/api/types.ts";
 import { fleetHref } from "../fleet/fleet-filters.logic.ts";
@@ -44,9 +44,7 @@ export function WorkerCard({ worker }: { worker: WorkerRow }) {
         {factRows(worker).map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-faint">{name}</dt>
-            <dd className="min-w-0 truncate" title={typeof value === "string" ? value : undefined}>
-              {value}
-            </dd>
+            <dd className="min-w-0 break-words">{value}</dd>
           </div>
         ))}
       </dl>
@@ -58,7 +56,7 @@ export function WorkerCard({ worker }: { worker: WorkerRow }) {
 }
 
 function Desktops({ worker }: { worker: WorkerRow }) {
-  const { possible, offered, first, fix, over } = capacityOf(worker);
+  const { possible, offered, first, fix } = capacityOf(worker);
   return (
     <div className="mt-2">
       <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-2 text-xs">
@@ -67,7 +65,7 @@ function Desktops({ worker }: { worker: WorkerRow }) {
         </Link>
         <span className="num text-muted">
           {worker.activeEpisodes} at work, {worker.readyDesktops} up of {offered}
-          {possible !== null && ` offered, ${possible} possible`}
+          {possible !== null && ` offered, ${formatCount(possible)} possible`}
         </span>
       </div>
       <SplitBar
@@ -83,12 +81,8 @@ function Desktops({ worker }: { worker: WorkerRow }) {
         ]}
       />
       {first && (
-        <p
-          className={`mt-1 text-xs ${over ? "text-danger" : "text-faint"}`}
-          title={fix ?? undefined}
-          data-limit={over ? "over" : "within"}
-        >
-          {over ? `More is offered than it can hold. ${first}. ${fix ?? ""}` : first}
+        <p className="mt-1 text-faint text-xs" title={fix ?? undefined}>
+          {first}
         </p>
       )}
     </div>
@@ -118,10 +112,14 @@ function factRows(worker: WorkerRow): [string, React.ReactNode][] {
           [
             "Kernel",
             [
-              machine.pidMax === null ? "" : `${machine.pidMax} pids`,
-              machine.inotifyInstances === null ? "" : `${machine.inotifyInstances} inotify instances`,
-              machine.openFilesLimit === null ? "" : `${machine.openFilesLimit} open files`,
-              machine.bridgePortsLeft === null ? "" : `${machine.bridgePortsLeft} bridge ports left`,
+              machine.pidMax === null ? "" : `${formatCount(machine.pidMax)} pids`,
+              machine.inotifyInstances === null
+                ? ""
+                : `${formatCount(machine.inotifyInstances)} inotify instances`,
+              machine.openFilesLimit === null ? "" : `${formatCount(machine.openFilesLimit)} open files`,
+              machine.bridgePortsLeft === null
+                ? ""
+                : `${formatCount(machine.bridgePortsLeft)} bridge ports left`,
             ]
               .filter(Boolean)
               .join(", "),

@@ -11,7 +11,7 @@ export function WorkerFaults({ faults }: { faults: readonly Fault[] }) {
       data-hue="invalid"
       data-fault={key}
       role="alert"
-      className="hatch mt-2 rounded border border-hue-line bg-hue-soft p-2 text-sm"
+      className="mt-2 rounded border border-hue-line bg-hue-soft p-2 text-sm"
     >
       <p className="flex gap-1.5 text-hue">
         <Wrench aria-hidden="true" size={13} className="mt-1 shrink-0" />

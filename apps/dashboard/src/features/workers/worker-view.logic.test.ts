@@ -54,13 +54,14 @@ it("has a line with what to do for each fault, and none for a worker that is wel
   const closedFor = { code: "disk_full", message: "Takes no episode: 3 MiB left.", fix: "Free space." };
   const { facts } = worker();
   const broken = worker({
-    state: "lost",
+    desktops: 64,
     clockSkewMs: -600_000,
     facts: { ...facts, engineProblem: problem, closedFor },
   });
-  expect(faultsOf(broken).map(({ key }) => key)).toEqual(["lost", "engine", "closed", "clock"]);
+  expect(faultsOf(broken).map(({ key }) => key)).toEqual(["engine", "closed", "capacity", "clock"]);
   expect(faultsOf(broken).every(({ fix }) => fix !== "")).toBe(true);
   expect(faultsOf(broken).at(-1)?.message).toContain("10 min behind");
+  expect(faultsOf({ ...broken, state: "lost" }).map(({ key }) => key)).toEqual(["lost"]);
 });
 
 it.each([
@@ -74,7 +75,7 @@ it("says when more is offered than the machine can hold", () => {
   expect(capacityOf(worker())).toMatchObject({ possible: 33, offered: 4, over: false });
   expect(capacityOf(worker({ desktops: 64 }))).toMatchObject({
     over: true,
-    first: expect.stringContaining("memory comes first"),
+    first: expect.stringContaining("First limit: memory"),
   });
 });
 
@@ -82,7 +83,9 @@ it("shows what was measured and leaves out what was not", () => {
   expect(metersOf(worker())).toEqual([]);
   const { facts } = worker();
   const load = { cpu: 0.5, memoryAvailableMib: 400, engineLatencyMs: 3 };
-  const meters = metersOf({ facts: { ...facts, load } });
+  const busy = { ...facts, load };
+  expect(metersOf({ state: "lost", facts: busy })).toEqual([]);
+  const meters = metersOf({ state: "online", facts: busy });
   expect(meters).toMatchObject([
     { key: "cpu", text: "50 % of 2 cores", high: false },
     { key: "memory", high: true },

@@ -56,16 +56,27 @@ export interface Fault {
 }
 
 /** What is wrong with a worker, the gravest first. */
-export function faultsOf({ state, facts, clockSkewMs }: WorkerRow): Fault[] {
+export function faultsOf(worker: WorkerRow): Fault[] {
+  const { state, facts, clockSkewMs } = worker;
   const faults: Fault[] = [];
+  // What a lost worker said of itself is of another time.
   if (state === "lost")
-    faults.push({
-      key: "lost",
-      message: "No heartbeat: the worker has ended, or the way to it is cut.",
-      fix: "Look at the machine. It comes back by itself when it can; if it never will, remove it.",
-    });
+    return [
+      {
+        key: "lost",
+        message: "No heartbeat: the worker has ended, or the way to it is cut.",
+        fix: "Look at the machine. It comes back by itself when it can; if it never will, remove it.",
+      },
+    ];
   if (facts.engineProblem) faults.push({ key: "engine", ...facts.engineProblem });
   if (facts.closedFor) faults.push({ key: "closed", ...facts.closedFor });
+  const { possible, offered, first, fix, over } = capacityOf(worker);
+  if (over && first && fix)
+    faults.push({
+      key: "capacity",
+      message: `It offers ${plural(offered, "desktop")} and can hold ${possible}. ${first}.`,
+      fix,
+    });
   const skew = clockSkewMs ?? 0;
   if (Math.abs(skew) >= CLOCK_OFF_MS)
     faults.push({
@@ -97,7 +108,7 @@ export function capacityOf(worker: Pick<WorkerRow, "facts" | "desktopsHeld" | "d
   return {
     possible,
     offered: worker.desktops,
-    first: first === null ? null : `${first.name} comes first: ${first.because}`,
+    first: first === null ? null : `First limit: ${first.name}, ${first.because}`,
     fix: first?.fix ?? null,
     over,
   };
@@ -113,9 +124,10 @@ export interface Meter {
   high: boolean;
 }
 
-/** CPU, memory and disks as shares of what there is; what is not measured is left out. */
-export function metersOf({ facts }: Pick<WorkerRow, "facts">): Meter[] {
+/** CPU, memory and disks as shares of what there is; nothing of what is not measured, nor of a lost worker. */
+export function metersOf({ state, facts }: Pick<WorkerRow, "state" | "facts">): Meter[] {
   const meters: Meter[] = [];
+  if (state === "lost") return meters;
   const add = (key: string, label: string, share: number, text: string, highFrom: number) =>
     meters.push({ key, label, share: Math.min(1, Math.max(0, share)), text, high: share >= highFrom });
   const { load, memoryMib, cores, disks = [] } = facts;

@@ -52,7 +52,7 @@ export function WorkersPage() {
           and offers its desktops here.
         </EmptyNote>
       )}
-      <div className="grid items-stretch gap-3 md:grid-cols-2 2xl:grid-cols-3">
+      <div className="grid items-start gap-3 md:grid-cols-2 2xl:grid-cols-3">
         {list.data?.items.map((worker) => (
           <WorkerCard key={worker.id} worker={worker} />
         ))}
