@@ -36,7 +36,8 @@ const RETRY = { firstMs: 1_000, maxMs: 30_000 };
 export class EnvironmentManager {
   readonly #options: EnvironmentManagerOptions;
   readonly #slots = new Map<string, EnvironmentSlot>();
-  readonly #events = new EventEmitter<{ changed: [] }>();
+  /** One event a desktop, by its id: with one for all, each change would wake every episode that waits. */
+  readonly #events = new EventEmitter<Record<string, []>>();
   #desired: readonly DesiredEnvironment[] = [];
   #reconciled: Promise<unknown> | null = null;
   /** Aborts, and is replaced, when there is a reason not to wait any longer before the next try. */
@@ -95,7 +96,7 @@ export class EnvironmentManager {
     if (slot.episodeId !== null) throw notToBeHad(environmentId, `is taken by ${slot.episodeId}`);
     slot.episodeId = episodeId;
     const isSettled = () => slot.state === "ready" || slot.state === "failed" || signal.aborted;
-    while (!isSettled()) await once(this.#events, "changed", { signal }).catch(() => {});
+    while (!isSettled()) await once(this.#events, environmentId, { signal }).catch(() => {});
     if (slot.state === "ready" && !slot.life.signal.aborted && !signal.aborted) {
       this.#set(slot, "leased");
       return;
@@ -277,7 +278,7 @@ export class EnvironmentManager {
     why: { reason?: string; cause?: string } = {},
   ): void {
     Object.assign(slot, { state, reason: why.reason ?? null, cause: why.cause ?? null });
-    this.#events.emit("changed");
+    this.#events.emit(slot.environmentId);
     this.#options.report(slot);
   }
 }

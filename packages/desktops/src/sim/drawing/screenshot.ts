@@ -2,6 +2,7 @@ import { createCanvas } from "@napi-rs/canvas";
 import type { Screenshot } from "../../types.ts";
 import type { Desk } from "../core/desk.ts";
 import { drawDesk } from "./draw-desk.ts";
+import { encodePng } from "./encode-png.ts";
 
 /** The screen as a picture; `width` makes it smaller and keeps its proportions. */
 export async function takeScreenshot(
@@ -20,7 +21,8 @@ export async function takeScreenshot(
     context.imageSmoothingQuality = "high";
     context.drawImage(full, 0, 0, image.width, image.height);
   }
-  const bytes = format === "png" ? await scaled.encode("png") : await scaled.encode("jpeg", quality);
+  const bytes =
+    format === "png" ? await encodePng(scaled.data(), image) : await scaled.encode("jpeg", quality);
   return {
     bytes: new Uint8Array(bytes),
     mediaType: format === "png" ? "image/png" : "image/jpeg",
