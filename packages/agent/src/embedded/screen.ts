@@ -65,7 +65,7 @@ export function readScreen(observation: Observation): Screen {
       continue;
     if (LIST_ROLES.has(role) || (inSettings && role === "toggle-button")) controls.push(row);
     else if (BUTTON_ROLES.has(role)) {
-      if (inSettings || BUTTONS.has(name) || (dialog !== null && name === "Close"))
+      if (inSettings || isUsable(name, app, dialog))
         controls.push(role === "push-button" ? row : { ...row, role: "push-button" });
     } else if (FIELD_ROLES.has(role)) {
       if (dialog !== null || inSettings) fields.push(row);
@@ -85,6 +85,12 @@ export function readScreen(observation: Observation): Screen {
     dialog,
     sheet: observation.foregroundApp === "calc" ? readSheet(observation.appInfo) : null,
   };
+}
+
+/** A real spreadsheet finds and replaces too, but what is asked of one has a quicker way; windows have a `Close` as well. */
+function isUsable(name: string, app: string, dialog: string | null): boolean {
+  if (name === "Close") return dialog !== null;
+  return BUTTONS.has(name) && (name !== "Find and Replace" || app === "writer");
 }
 
 const UNITS: Readonly<Record<string, number>> = {
