@@ -3,6 +3,7 @@ export * from "./embedded/index.ts";
 export * from "./errors.ts";
 export * from "./event-relay.ts";
 export { Prisma, type PrismaClient } from "./generated/client.ts";
+export * from "./leadership.ts";
 export * from "./mappers/index.ts";
 export * from "./migrations/diff.ts";
 export * from "./migrations/migrate.ts";
