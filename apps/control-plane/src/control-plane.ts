@@ -103,7 +103,7 @@ export async function startControlPlane(options: ControlPlaneOptions): Promise<C
   const dashboard = createDashboardProxy(options.dashboardUrl);
   const vnc = new VncGateway({ ...gateway, feed, tickets, pingIntervalMs: options.vncPingIntervalMs });
   const http = createHttpServer({
-    listener: createListener({ ...options, door }, gateway, tickets, dashboard),
+    listener: createListener({ ...options, door, vnc }, gateway, tickets, dashboard),
     vnc,
     dashboard,
   });
@@ -130,13 +130,14 @@ export async function startControlPlane(options: ControlPlaneOptions): Promise<C
 }
 
 function createListener(
-  { core, log, training, version, door }: ControlPlaneOptions & { door: WorkerDoor },
+  { core, log, training, version, door, vnc }: ControlPlaneOptions & { door: WorkerDoor; vnc: VncGateway },
   { workers, commander }: GatewayContext,
   store: ViewTicketStore,
   dashboard: ReturnType<typeof createDashboardProxy>,
 ): Parameters<typeof createHttpServer>[0]["listener"] {
   const commands = createEnvironmentCommands({ core, commander });
-  const tickets = createViewTickets({ core, workers, store });
+  const openViews = (actorId?: string) => vnc.openViews(actorId);
+  const tickets = createViewTickets({ core, workers, store, openViews });
   const trpc = createTrpcHandler({ core, commands, tickets, training, door, log, version });
   return createRequestListener({ core, trpc, dashboard, log, ready: () => core.db.ping() });
 }

@@ -2,6 +2,7 @@ import type { ViewTickets } from "@deskrl/api";
 import { type CoreContext, getEnvironment } from "@deskrl/core";
 import { AppError, type EnvironmentState, hasRole } from "@deskrl/domain";
 import type { WorkerRegistry } from "../gateway/worker-registry.ts";
+import { assertWithinBudget } from "./view-budget.ts";
 import type { ViewTicketStore } from "./view-ticket-store.ts";
 
 export const VNC_PATH = "/vnc";
@@ -12,8 +13,10 @@ export function createViewTickets(options: {
   core: CoreContext;
   workers: WorkerRegistry;
   store: ViewTicketStore;
+  /** Views that are open now, of one actor or of all. */
+  openViews: (actorId?: string) => number;
 }): ViewTickets {
-  const { core, workers, store } = options;
+  const { core, workers, store, openViews } = options;
   return {
     async issue({ actor, environmentId, control }) {
       const environment = await getEnvironment(core, { id: environmentId });
@@ -32,6 +35,8 @@ export function createViewTickets(options: {
           where: environmentId,
           fix: "Wait until it is back, or start it again.",
         });
+      const own = openViews(actor.id) + store.waiting(actor.id);
+      assertWithinBudget({ own, all: openViews() + store.waiting() }, environmentId);
       const { token, expiresAt } = store.issue({ actor, environmentId, control });
       return { path: `${VNC_PATH}?ticket=${token}`, expiresAt };
     },

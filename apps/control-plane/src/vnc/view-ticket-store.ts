@@ -44,6 +44,15 @@ export class ViewTicketStore {
     return ticket && ticket.expiresAt > this.#clock() ? ticket : null;
   }
 
+  /** Tickets that can still be used, of one actor or of all. */
+  waiting(actorId?: string): number {
+    const now = this.#clock();
+    let count = 0;
+    for (const { actor, expiresAt } of this.#tickets.values())
+      if (expiresAt > now && (actorId === undefined || actor.id === actorId)) count += 1;
+    return count;
+  }
+
   /** Forgets what has expired; returns how many. */
   sweep(): number {
     const now = this.#clock();

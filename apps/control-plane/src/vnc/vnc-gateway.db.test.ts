@@ -7,6 +7,7 @@ import { RFB_SAMPLES } from "../testing/rfb-samples.ts";
 import { LARGE_UPDATE, type RfbServer, startRfbServer, UPDATE } from "../testing/rfb-server.ts";
 import { connectViewer, openViewer } from "../testing/viewer.ts";
 import type { WorkerStub } from "../testing/worker-stub.ts";
+import { VIEWS_PER_ACTOR } from "./view-budget.ts";
 
 let cp: ControlPlaneResource;
 let screen: RfbServer;
@@ -172,6 +173,33 @@ describe("several viewers", () => {
     expect(await other.read(UPDATE.length)).toEqual(UPDATE);
     stuck.socket.terminate();
     await eventually(() => screen.connections.size === 1);
+  });
+});
+
+describe("a browser that opens desktops without end", () => {
+  test("gets as many live views as one person may have, and is told what to do for the rest", async () => {
+    await startDesktop();
+    const { api } = await cp.signIn();
+    const ask = () => api.environment.viewTicket.mutate({ id });
+    const opened: Awaited<ReturnType<typeof view>>[] = [];
+    for (let n = 0; n < 4; n += 1) opened.push(await openViewer(`${cp.url}${(await ask()).path}`));
+    let given = opened.length;
+    const refusal = await (async () => {
+      for (; given <= VIEWS_PER_ACTOR; given += 1) await ask();
+    })().catch((error: unknown) => String(error));
+    expect(given).toBe(VIEWS_PER_ACTOR);
+    expect(refusal).toContain(`${VIEWS_PER_ACTOR} is the limit`);
+    // Those that are open are not disturbed, another person is not, and one that closes makes room.
+    opened[0]?.send(updateRequest);
+    expect(await opened[0]?.read(UPDATE.length)).toEqual(UPDATE);
+    await ticketUrl();
+    opened[1]?.socket.close();
+    await eventually(() =>
+      ask().then(
+        () => true,
+        () => false,
+      ),
+    );
   });
 });
 

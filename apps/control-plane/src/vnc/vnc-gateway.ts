@@ -35,7 +35,7 @@ export class VncGateway {
     handleProtocols: (offered) => (offered.has("binary") ? "binary" : false),
   });
   readonly #stop = new AbortController();
-  readonly #views = new Set<Promise<void>>();
+  readonly #views = new Map<Promise<void>, string>();
 
   constructor(options: VncGatewayOptions) {
     this.#options = options;
@@ -43,9 +43,10 @@ export class VncGateway {
     setMaxListeners(0, this.#stop.signal);
   }
 
-  /** Open views now. */
-  get size(): number {
-    return this.#views.size;
+  /** Views that are open now, of one actor or of all. */
+  openViews(actorId?: string): number {
+    if (actorId === undefined) return this.#views.size;
+    return [...this.#views.values()].filter((id) => id === actorId).length;
   }
 
   /** Opens a view for the ticket in the address; without a good one nothing is upgraded. */
@@ -66,14 +67,14 @@ export class VncGateway {
     }
     this.#sockets.handleUpgrade(req, socket, head, (viewer) => {
       const view = this.#serve(viewer, ticket).finally(() => this.#views.delete(view));
-      this.#views.add(view);
+      this.#views.set(view, ticket.actor.id);
     });
   }
 
   /** Ends every view. */
   async stop(): Promise<void> {
     this.#stop.abort();
-    await Promise.all(this.#views);
+    await Promise.all(this.#views.keys());
     for (const viewer of this.#sockets.clients) viewer.terminate();
   }
 
