@@ -34,6 +34,7 @@ export async function followRun(client: Client, id: string, options: { quiet: bo
   const startedAt = Date.now();
   const live = Boolean(process.stderr.isTTY);
   let printedAt = 0;
+  const idle = createIdleWatch();
   for (;;) {
     const run = await client.run.byId.query({ id });
     const ended = ENDED.has(run.state);
@@ -42,10 +43,31 @@ export async function followRun(client: Client, id: string, options: { quiet: bo
       process.stderr.write(live ? `\r\u001b[2K${line}` : `${line}\n`);
       printedAt = Date.now();
     }
+    if (!options.quiet && idle.asks(run)) {
+      const { reasons } = await client.run.waiting.query({ id });
+      if (reasons.length > 0)
+        process.stderr.write(`${live ? "\r\u001b[2K" : ""}  ${pc.yellow("Waiting:")} ${reasons.join(" ")}\n`);
+    }
     if (ended) {
       if (live && !options.quiet) process.stderr.write("\n");
       return run;
     }
     await new Promise((done) => setTimeout(done, 500));
   }
+}
+
+/** Nothing at work for this long is worth a word; it is said again after each such time. */
+const IDLE_MS = 10_000;
+
+/** Notices that a run has episodes to begin and none at work. */
+function createIdleWatch(now: () => number = Date.now) {
+  let since = now();
+  return {
+    asks({ counts, state }: Run): boolean {
+      if (state !== "running" || counts.active > 0 || counts.queued === 0) since = now();
+      if (now() - since < IDLE_MS) return false;
+      since = now();
+      return true;
+    },
+  };
 }

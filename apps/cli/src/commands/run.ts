@@ -21,6 +21,8 @@ interface RunOptions extends ServerOptions {
   seed: number;
   pace: number;
   tasks?: string[];
+  priority?: number;
+  workers?: string[];
   provider: ProviderChoice;
   json?: boolean;
   keep?: boolean;
@@ -44,6 +46,8 @@ export function runCommandLine(): Command {
     .option("--seed <n>", "seed of the policy's choices", wholeNumber(0, 2 ** 31), 0)
     .option("--pace <ms>", "least time a decision takes, so that one can follow", wholeNumber(0, 600_000), 0)
     .option("--tasks <id...>", "only these tasks (ids or applications)")
+    .option("--priority <n>", "its weight when desktops are short", wholeNumber(1, 10))
+    .option("--workers <id...>", "only on these workers")
     .addOption(providerOption())
     .option("--server <url>", "control plane to run on; the one on the data folder when left out")
     .option("--token <token>", "API token for it")
@@ -104,6 +108,8 @@ async function execute(options: RunOptions, server: { url: string; token: string
     seed: options.seed,
     paceMs: options.pace,
     tasks: options.tasks ?? [],
+    priority: options.priority,
+    workers: options.workers,
   });
   try {
     const { id } = await client.run.create.mutate(spec);

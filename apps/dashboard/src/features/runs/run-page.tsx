@@ -27,6 +27,7 @@ import { RunControls } from "./run-controls.tsx";
 import { RunEvents } from "./run-events.tsx";
 import { RunProgress } from "./run-progress.tsx";
 import { RunTasks } from "./run-tasks.tsx";
+import { RunWaiting } from "./run-waiting.tsx";
 
 /** One run, of whichever kind it is. */
 export function RunPage({ id }: { id: string }) {
@@ -77,6 +78,7 @@ function EvaluationPage({ run }: { run: RunRow }) {
         <section aria-label="Progress" className="space-y-3 rounded-lg border border-line bg-panel p-3">
           <RunFacts run={run} />
           <RunProgress run={run} />
+          <RunWaiting run={run} />
         </section>
         <div className="grid gap-3 lg:grid-cols-2">
           <Section
@@ -151,6 +153,8 @@ function RunSpecList({ run }: { run: RunRow }) {
     ["Attempts to spare", spec.retryBudget],
     ["Seed", spec.seed],
     ["Tasks", spec.tasks.length === 0 ? "all" : spec.tasks.join(", ")],
+    ["Priority", spec.priority ?? 1],
+    ["Workers", spec.workers?.length ? spec.workers.join(", ") : "any"],
   ];
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 p-3 text-sm">
