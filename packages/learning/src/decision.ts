@@ -24,24 +24,26 @@ export function encodeDecision(
   state: readonly number[],
 ): Decision {
   const indexOf = new Map<number, number>();
+  const distinct: number[] = [];
   const members: number[] = [];
   const offsets = new Uint32Array(candidates.length + 1);
-  candidates.forEach((tokens, k) => {
-    for (const token of tokens) {
+  for (let k = 0; k < candidates.length; k++) {
+    for (const token of candidates[k] ?? []) {
       let index = indexOf.get(token);
       if (index === undefined) {
-        index = indexOf.size;
+        index = distinct.length;
         indexOf.set(token, index);
+        distinct.push(token);
       }
       members.push(index);
     }
     offsets[k + 1] = members.length;
-  });
+  }
   return {
-    tokens: Uint32Array.from(indexOf.keys()),
-    members: Uint16Array.from(members),
+    tokens: new Uint32Array(distinct),
+    members: new Uint16Array(members),
     offsets,
-    state: Uint32Array.from(state),
+    state: new Uint32Array(state),
   };
 }
 

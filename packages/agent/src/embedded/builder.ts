@@ -58,8 +58,53 @@ export class CandidateList {
   }
 }
 
-function make({ kind, family, tool, method, args, slots = [], features = [] }: CandidateSpec): Candidate {
-  const code = pythonCall(tool, method, args);
+/** Tokens by all that they follow from; texts of arguments are not among it, so that most are met again. */
+const tokensOf = new BoundedCache<string, readonly number[]>(50_000);
+
+function make(spec: CandidateSpec): Candidate {
+  const { kind, family, tool, method, args, slots = [], features = [] } = spec;
+  let key = `${kind}\n${family}\n${features.join()}`;
+  for (const [slot, { mention }] of slots) {
+    key += `\n${slot} ${mention ? `${mention.kind} ${Math.min(mention.ofKind, 3)} ${mention.rank}` : ""}`;
+  }
+  return new MadeCandidate({
+    code: pythonCall(tool, method, args),
+    kind,
+    kindToken: token(kind),
+    arguments: slots.map(([, argument]) => argument),
+    fixedTokens: tokensOf.get(key, () => fixedTokens(spec)),
+    api: tool !== "Agent",
+  });
+}
+
+class MadeCandidate implements Candidate {
+  readonly code: string;
+  readonly kind: string;
+  readonly kindToken: number;
+  readonly arguments: readonly Argument[];
+  readonly fixedTokens: readonly number[];
+  readonly api: boolean;
+
+  constructor(made: Omit<Candidate, "answer">) {
+    this.code = made.code;
+    this.kind = made.kind;
+    this.kindToken = made.kindToken;
+    this.arguments = made.arguments;
+    this.fixedTokens = made.fixedTokens;
+    this.api = made.api;
+  }
+
+  /** Written when asked for: only one of forty candidates is taken. */
+  get answer(): string {
+    const thought = writeThought(
+      this.kind,
+      this.arguments.map(({ text }) => text),
+    );
+    return writeAnswer(thought, this.code);
+  }
+}
+
+function fixedTokens({ kind, family, slots = [], features = [] }: CandidateSpec): readonly number[] {
   const names = [`k ${kind}`, `f ${family}`, ...features.map((feature) => `x ${feature}`)];
   for (const feature of features) names.push(`x ${kind} ${feature}`);
   for (const [slot, { mention }] of slots) {
@@ -71,19 +116,7 @@ function make({ kind, family, tool, method, args, slots = [], features = [] }: C
     );
   }
   names.push(...adjacency(kind, slots));
-  const thought = writeThought(
-    kind,
-    slots.map(([, argument]) => argument.text),
-  );
-  return {
-    code,
-    answer: writeAnswer(thought, code),
-    kind,
-    kindToken: token(kind),
-    arguments: slots.map(([, argument]) => argument),
-    fixedTokens: [...new Set(names)].map(token),
-    api: tool !== "Agent",
-  };
+  return [...new Set(names)].map(token);
 }
 
 /** How far apart in the instruction the first two arguments stand. */

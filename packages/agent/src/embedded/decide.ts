@@ -27,11 +27,11 @@ export function decide(
   input: DecisionInput,
   { temperature, uniform }: DecideOptions,
 ): Decided {
-  const described = describeDecision(input);
-  const distribution = softmax(network.forward(described.decision).scores, temperature);
+  const { candidates, decision } = describeDecision(input);
+  const distribution = softmax(network.forward(decision).scores, temperature);
   const chosen = uniform === null ? argmax(distribution) : sample(distribution, uniform);
-  const candidate = described.candidates[chosen];
+  const candidate = candidates[chosen];
   if (!candidate) throw new Error("there is always the candidate that ends the task");
   const logProb = distribution.logProbs[chosen] ?? 0;
-  return { ...described, candidate, chosen, distribution, logProb, entropy: distribution.entropy };
+  return { candidates, decision, candidate, chosen, distribution, logProb, entropy: distribution.entropy };
 }

@@ -29,56 +29,73 @@ export function describeDecision(input: DecisionInput): DescribedDecision {
   const { candidates, fixed, mentions } = situation;
   const { lastUsed } = progress;
   const last = lastUsed === null ? -1 : mentions.findLastIndex(({ text }) => text === lastUsed);
-  const sink = new TokenSink(fixed.tokens.length, fixed.members.length + candidates.length * MOST_ADDED);
+  sink.begin(fixed.tokens.length, fixed.members.length + candidates.length * MOST_ADDED);
   const offsets = new Uint32Array(candidates.length + 1);
   for (let k = 0; k < candidates.length; k++) {
     const candidate = candidates[k];
     sink.copy(fixed.members, fixed.offsets[k] ?? 0, fixed.offsets[k + 1] ?? 0);
-    if (candidate) addTokens(sink, candidate, { mentions, progress, last });
+    if (candidate) addTokens(candidate, { mentions, progress, last });
     offsets[k + 1] = sink.length;
   }
-  const tokens = new Uint32Array(fixed.tokens.length + sink.tokens.length);
-  tokens.set(fixed.tokens);
-  tokens.set(sink.tokens, fixed.tokens.length);
-  const state = Uint32Array.from(stateTokensOf(input, situation, progress));
-  return { candidates, decision: { tokens, members: sink.members, offsets, state } };
+  const tokens = sink.tokensAfter(fixed.tokens);
+  const state = new Uint32Array(stateTokensOf(input, situation, progress));
+  return { candidates, decision: { tokens, members: sink.members(), offsets, state } };
 }
 
-/** Members of the candidates, and the distinct tokens that the history adds, numbered on from the fixed ones. */
+/**
+ * Members of the candidates, and the distinct tokens that the history adds, numbered on from the fixed ones. There is one,
+ * which keeps its room from decision to decision.
+ */
 class TokenSink {
-  readonly tokens: number[] = [];
   length = 0;
-  readonly #members: Uint16Array;
+  #tokens: number[] = [];
+  #members = new Uint16Array(4_096);
   readonly #indices = new Map<number, number>();
-  readonly #first: number;
+  #first = 0;
 
-  constructor(first: number, room: number) {
+  /** For the next decision. @param room members at most */
+  begin(first: number, room: number): void {
     this.#first = first;
-    this.#members = new Uint16Array(room);
+    this.#tokens = [];
+    this.#indices.clear();
+    this.length = 0;
+    if (this.#members.length < room) this.#members = new Uint16Array(room * 2);
   }
 
-  get members(): Uint16Array {
-    return this.#members.subarray(0, this.length);
+  /** A copy of those so far. */
+  members(): Uint16Array {
+    return this.#members.slice(0, this.length);
+  }
+
+  tokensAfter(fixed: Uint32Array): Uint32Array {
+    const tokens = new Uint32Array(fixed.length + this.#tokens.length);
+    tokens.set(fixed);
+    tokens.set(this.#tokens, fixed.length);
+    return tokens;
   }
 
   copy(members: Uint16Array, from: number, to: number): void {
-    for (let m = from; m < to; m++) this.#members[this.length++] = members[m] ?? 0;
+    const mine = this.#members;
+    let { length } = this;
+    for (let m = from; m < to; m++) mine[length++] = members[m] as number;
+    this.length = length;
   }
 
   add(token: number): void {
     let index = this.#indices.get(token);
     if (index === undefined) {
-      index = this.#first + this.tokens.length;
+      index = this.#first + this.#tokens.length;
       this.#indices.set(token, index);
-      this.tokens.push(token);
+      this.#tokens.push(token);
     }
     this.#members[this.length++] = index;
   }
 }
 
+const sink = new TokenSink();
+
 /** Features of a candidate that come from what was done before. @param last rank of the mention used last, or -1 */
 function addTokens(
-  sink: TokenSink,
   candidate: Candidate,
   { mentions, progress, last }: { mentions: Situation["mentions"]; progress: Progress; last: number },
 ): void {

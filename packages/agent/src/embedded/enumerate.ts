@@ -35,8 +35,9 @@ export function enumerateCandidates(input: DecisionInput): readonly Candidate[] 
 }
 
 export function situationOf(input: DecisionInput, notes: readonly string[]): Situation {
-  const { instruction, observation, actionSpace } = input;
-  const key = `${instruction}\n${actionSpace.tools.length}${actionSpace.coordinateSpace}${notes.join("\n")}\n${observationKey(observation)}`;
+  const { observation, actionSpace } = input;
+  const { id } = readInstruction(input.instruction);
+  const key = `${id} ${actionSpace.tools.length}${actionSpace.coordinateSpace}${notes.join("\n")}\n${observationKey(observation)}`;
   return situations.get(key, () => enumerate(input, notes));
 }
 

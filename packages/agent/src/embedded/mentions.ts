@@ -15,6 +15,8 @@ export interface Mention {
 
 /** An instruction taken apart, without any knowledge of tasks. */
 export interface Instruction {
+  /** Tells instructions apart in short keys; not the same in another process. */
+  id: number;
   text: string;
   lower: string;
   mentions: readonly Mention[];
@@ -39,6 +41,7 @@ const PATTERNS: readonly (readonly [MentionKind, RegExp])[] = [
 ];
 const CLAUSE = /[.;:!?](?=\s|$)|,|\bthen\b|\band\b|\bafterwards\b|\bafter that\b/gi;
 const cache = new BoundedCache<string, Instruction>(10_000);
+let parsed = 0;
 
 /** Finds what an instruction names. The same text, the same answer; kept for the next step of the same episode. */
 export function readInstruction(text: string): Instruction {
@@ -77,7 +80,15 @@ function parse(text: string): Instruction {
     mentions.push({ text: value, kind, rank: mentions.length, ofKind, clauseWords: clause?.words ?? [] });
   }
   const words = wordsOf(bare);
-  return { text, lower: text.toLowerCase(), mentions, words, named: new Map(), partlyNamed: new Map() };
+  return {
+    id: parsed++,
+    text,
+    lower: text.toLowerCase(),
+    mentions,
+    words,
+    named: new Map(),
+    partlyNamed: new Map(),
+  };
 }
 
 function blanked(text: string, found: readonly Found[]): string {
