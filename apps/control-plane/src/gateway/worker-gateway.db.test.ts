@@ -159,6 +159,27 @@ describe("a worker is taken in", () => {
   });
 });
 
+test("a drained worker is told to keep nothing; once it holds nothing it can be removed, and is told so", async () => {
+  const worker = await readyWorker({ desktops: 2 });
+  const { workerId: id, environmentIds } = worker;
+  const held = [...environmentIds];
+  await cp.program.worker.setState.mutate({ id, state: "drained" });
+  await worker.take("desiredEnvironments", ({ environments }) => environments.length === 0);
+  await expect(cp.program.worker.remove.mutate({ id })).rejects.toThrow("not drained");
+  for (const environmentId of held) worker.report(environmentId, "stopped");
+  await eventually(async () => {
+    const [row] = (await cp.program.worker.list.query({})).items;
+    return row?.desktopsHeld === 0;
+  });
+  await cp.program.worker.remove.mutate({ id });
+  expect(await worker.take("rejected")).toMatchObject({
+    code: "fenced",
+    message: expect.stringContaining("removed"),
+  });
+  expect(await worker.ended).toBeNull();
+  expect((await cp.program.worker.list.query({})).items).toEqual([]);
+});
+
 test("a recycle reaches the worker as a larger count in the set it is to keep", async () => {
   const worker = await readyWorker({ desktops: 2 });
   const [id = ""] = worker.environmentIds;
