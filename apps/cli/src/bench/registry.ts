@@ -1,6 +1,7 @@
 import { type BenchReport, benchDesktops } from "@deskrl/desktops/bench";
 import { benchApiGui } from "./api-gui.ts";
 import { benchEntropulse } from "./entropulse.ts";
+import { benchFleet } from "./fleet.ts";
 import { benchIngest } from "./ingest.ts";
 import { benchLearn } from "./learn.ts";
 import type { LearningBenchOptions } from "./learning/options.ts";
@@ -8,6 +9,8 @@ import { benchQuery } from "./query.ts";
 import { benchRollout } from "./rollout.ts";
 import { benchSimToReal } from "./sim-to-real.ts";
 import { benchStepOverhead } from "./step-overhead.ts";
+import { benchVnc } from "./vnc.ts";
+import { benchWall } from "./wall.ts";
 
 export interface BenchOptions extends LearningBenchOptions {
   image: string;
@@ -18,6 +21,9 @@ export interface BenchOptions extends LearningBenchOptions {
 export const BENCHES: Readonly<Record<string, (options: BenchOptions) => Promise<BenchReport>>> = {
   desktops: (options) => benchDesktops({ ...options, also: [benchStepOverhead] }),
   rollout: benchRollout,
+  fleet: benchFleet,
+  wall: benchWall,
+  vnc: benchVnc,
   ingest: benchIngest,
   query: benchQuery,
   learn: benchLearn,

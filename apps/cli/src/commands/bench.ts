@@ -25,7 +25,7 @@ export function benchCommand(): Command {
     .option(
       "--desktops <n>",
       "desktops to start; as many as memory allows, up to 100, when left out",
-      wholeNumber(1, 1_000),
+      wholeNumber(1, 10_000),
     )
     .option("--image <name>", "desktop image", "deskrl/desktop:latest")
     .option("--seeds <n>", "seeds of entropulse and api-gui", wholeNumber(1, 1_000), 6)

@@ -1,0 +1,47 @@
+/// <reference lib="dom" />
+import type { Page } from "playwright-core";
+
+/** Scrolls the wall up and down at a steady speed. @returns frames a second, of each frame */
+export function scroll(page: Page, ms: number): Promise<number[]> {
+  return page.evaluate(
+    (length) =>
+      new Promise<number[]>((resolve) => {
+        const box = document.querySelector("[role=grid], [data-testid=heat-map]");
+        const frames: number[] = [];
+        const startedAt = performance.now();
+        let last = startedAt;
+        const frame = (now: number) => {
+          if (now > last) frames.push(1_000 / (now - last));
+          if (box) {
+            const way = box.scrollHeight - box.clientHeight;
+            // 900 pixels a second, there and back.
+            const at = ((now - startedAt) * 0.9) % (2 * way || 1);
+            box.scrollTop = at < way ? at : 2 * way - at;
+          }
+          last = now;
+          if (now - startedAt < length) requestAnimationFrame(frame);
+          else resolve(frames);
+        };
+        requestAnimationFrame(frame);
+      }),
+    ms,
+  );
+}
+
+/** New pictures that arrive on the screen while nobody scrolls. */
+export function picturesPerSecond(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let count = 0;
+        const observer = new MutationObserver((changes) => {
+          count += changes.filter((change) => change.attributeName === "src").length;
+        });
+        observer.observe(document.body, { subtree: true, attributes: true, attributeFilter: ["src"] });
+        setTimeout(() => {
+          observer.disconnect();
+          resolve(count / 5);
+        }, 5_000);
+      }),
+  );
+}

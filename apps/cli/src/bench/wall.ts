@@ -1,0 +1,106 @@
+import { existsSync } from "node:fs";
+import { type BenchReport, figure, machineFacts, percentile } from "@deskrl/desktops/bench";
+import { AppError } from "@deskrl/domain";
+import { chromium, type Page } from "playwright-core";
+import { buildDashboard, dashboardIsBuilt } from "../system/dashboard-build.ts";
+import { picturesPerSecond, scroll } from "./fleet/in-page.ts";
+import { coresBetween, isPostgres, processTree, type Usage, usageOf } from "./fleet/process-usage.ts";
+import { type SimFleet, startSimFleet } from "./fleet/sim-fleet.ts";
+
+const DESKTOPS = 2_000;
+const PACE_MS = 8_000;
+const SCROLL_MS = 20_000;
+const SETTLE_MS = 15_000;
+const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/**
+ * The wall of 2,000 simulated desktops at work in a real browser: frames while it is scrolled, and what the server needs
+ * while the pictures move. The browser draws without a graphics card.
+ */
+export async function benchWall(options: {
+  desktops?: number;
+  log: (line: string) => void;
+  signal: AbortSignal;
+}): Promise<BenchReport> {
+  const { desktops = DESKTOPS, log, signal } = options;
+  const executablePath = BROWSERS.find((path) => existsSync(path));
+  if (!executablePath)
+    throw new AppError("invalid_input", "No Chromium was found on this machine.", {
+      where: "bench wall",
+      fix: "Install chromium.",
+    });
+  if (!dashboardIsBuilt()) await buildDashboard(log);
+  const machine = machineFacts();
+  const fleet = await startSimFleet({ name: "wall", dashboard: true });
+  const browser = await chromium.launch({ executablePath, args: FLAGS });
+  try {
+    log(`${desktops} desktops up after ${(await fleet.grow(desktops, signal)).toFixed(0)} s`);
+    await fleet.move({ desktops, paceMs: PACE_MS });
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await signIn(page, fleet);
+    const wall = (size: string) => page.goto(`${fleet.system.url}/fleet?size=${size}`);
+    await wall("small");
+    await page.locator("[data-testid=thumbnail]").first().waitFor({ timeout: 120_000 });
+    await page.waitForTimeout(SETTLE_MS);
+    const usage = () => serverUsage(fleet);
+    const [before, workersBefore] = [usage(), usageOf(fleet.workerPids())];
+    const frames = await scroll(page, SCROLL_MS);
+    const [after, workersAfter] = [usage(), usageOf(fleet.workerPids())];
+    const pictures = await picturesPerSecond(page);
+    log(`scrolled at ${percentile(frames, 0.5).toFixed(0)} frames a second`);
+    await wall("map");
+    await page.getByTestId("heat-map").waitFor();
+    await page.waitForTimeout(3_000);
+    const map = await scroll(page, 5_000);
+    return {
+      bench: "wall",
+      machine,
+      figures: {
+        scroll_fps_p50: figure(percentile(frames, 0.5), "frames a second", frames.length),
+        scroll_fps_p05: figure(percentile(frames, 0.05), "frames a second", frames.length),
+        map_fps_p50: figure(percentile(map, 0.5), "frames a second", map.length),
+        server_cores: figure(coresBetween(before.server, after.server), "cores", 1),
+        control_plane_cores: figure(coresBetween(before.controlPlane, after.controlPlane), "cores", 1),
+        postgres_cores: figure(coresBetween(before.postgres, after.postgres), "cores", 1),
+        worker_cores: figure(coresBetween(workersBefore, workersAfter), "cores", 1),
+        pictures_per_second: figure(pictures, "pictures a second", 1),
+        desktops: figure(desktops, "desktops", 1),
+      },
+    };
+  } finally {
+    await browser.close();
+    await fleet.stop();
+  }
+}
+
+/** What serves the browser: control plane and pages. The database is apart, and so are the workers. */
+function serverUsage({ system }: SimFleet): { server: Usage; controlPlane: Usage; postgres: Usage } {
+  const { controlPlane, dashboard } = system.processes;
+  const children = new Set([...processTree(controlPlane.pid), ...processTree(dashboard?.pid)]);
+  const postgres = processTree(process.pid).filter((pid) => !children.has(pid) && isPostgres(pid));
+  return {
+    server: usageOf([...children]),
+    controlPlane: usageOf([controlPlane.pid]),
+    postgres: usageOf(postgres),
+  };
+}
+
+async function signIn(page: Page, { system }: SimFleet): Promise<void> {
+  const admin = system.firstAdmin;
+  if (!admin)
+    throw new AppError("internal", "A fresh data folder must give a first admin.", { where: "bench" });
+  await page.goto(`${system.url}/login`);
+  await page.getByLabel("Name").fill(admin.name);
+  await page.getByLabel("Password").fill(admin.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith("/login"));
+}
