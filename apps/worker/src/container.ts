@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { createFilesystemBlobStore } from "@deskrl/blobs";
 import { createDockerProvider, engineProblem, parseDockerHost } from "@deskrl/desktops/docker";
+import { createKubernetesProvider, loadClusterAccess, parsePlacement } from "@deskrl/desktops/kubernetes";
 import { createSimProvider } from "@deskrl/desktops/sim";
 import { EnvironmentTemplate } from "@deskrl/domain";
 import { parseJoinAddress } from "@deskrl/protocol";
@@ -34,13 +35,26 @@ export async function createContainer(env: WorkerEnv): Promise<{ parts: WorkerPa
   const log = pino({ level: env.LOG_LEVEL, base: { workerId }, timestamp: pino.stdTimeFunctions.isoTime });
   const template = EnvironmentTemplate.parse({
     name: TEMPLATE_NAME,
-    provider: "docker",
+    provider: env.DESKRL_PROVIDER === "kubernetes" ? "kubernetes" : "docker",
     image: env.DESKRL_IMAGE,
   });
   const { provider, simulatedFor } = await chooseProvider({
     wanted: env.DESKRL_PROVIDER,
     engineProblem: () => engineProblem({ dockerHost: env.DOCKER_HOST }),
     sim: () => createSimProvider({ ownerId: workerId }),
+    kubernetes: () => {
+      const access = loadClusterAccess({ kubeconfig: env.KUBECONFIG });
+      return createKubernetesProvider({
+        ownerId: workerId,
+        template,
+        config: access.config,
+        namespace: env.DESKRL_KUBERNETES_NAMESPACE ?? access.namespace,
+        reach: env.DESKRL_KUBERNETES_REACH ?? access.reach,
+        placement: parsePlacement(env.DESKRL_KUBERNETES_PLACEMENT),
+        warm: env.DESKRL_WARM_DESKTOPS,
+        log: log.child({ part: "provider" }),
+      });
+    },
     docker: () =>
       createDockerProvider({
         ownerId: workerId,

@@ -11,8 +11,16 @@ const WorkerEnv = z.object({
   DESKRL_DESKTOPS: codec.integer({ min: 0, max: 10_000 }).default(4),
   /** Clean desktops kept ready beyond those in use. */
   DESKRL_WARM_DESKTOPS: codec.integer({ min: 0, max: 1_000 }).default(2),
-  /** `auto`: real desktops where an engine answers, simulated ones where none does. */
-  DESKRL_PROVIDER: z.enum(["auto", "docker", "sim"]).default("auto"),
+  /** `auto`: real desktops where an engine answers, simulated ones where none does; never in a cluster. */
+  DESKRL_PROVIDER: z.enum(["auto", "docker", "sim", "kubernetes"]).default("auto"),
+  /** The cluster of `kubernetes`; the one this process runs in, else the user's own, when left out. */
+  KUBECONFIG: z.string().min(1).optional(),
+  /** Where its pods are made; the namespace of the configuration when left out. */
+  DESKRL_KUBERNETES_NAMESPACE: z.string().min(1).optional(),
+  /** How guests are reached; by pod address inside the cluster and through the API server outside, when left out. */
+  DESKRL_KUBERNETES_REACH: z.enum(["pod-ip", "port-forward"]).optional(),
+  /** Nodes, tolerations, priority, pull secrets and share of the limits that pods ask for, as JSON. */
+  DESKRL_KUBERNETES_PLACEMENT: z.string().min(1).optional(),
   /** Trainers this worker runs at a time. */
   DESKRL_TRAINERS: codec.integer({ min: 0, max: 64 }).default(1),
   /** Where the engine listens, as for the docker command; the local socket when left out. */

@@ -4,10 +4,11 @@ import { createMemoryProvider } from "../testing/memory-provider.ts";
 import { chooseProvider } from "./choose-provider.ts";
 
 const missing = { code: "engine_unavailable", message: "No engine answers.", fix: "npm run setup:docker" };
-const choose = (wanted: "auto" | "docker" | "sim", problem: typeof missing | null) =>
+const choose = (wanted: "auto" | "docker" | "sim" | "kubernetes", problem: typeof missing | null) =>
   chooseProvider({
     wanted,
     docker: createMemoryProvider,
+    kubernetes: () => ({ ...createMemoryProvider(), name: "kubernetes" }),
     sim: () => createSimProvider({ ownerId: "wrk_1" }),
     engineProblem: async () => problem,
   });
@@ -23,4 +24,8 @@ test("real desktops where an engine answers; simulated ones where none does, wit
 test("what was asked for by name is made, whatever the engine does", async () => {
   expect(await choose("docker", missing)).toMatchObject({ provider: { name: "docker" }, simulatedFor: null });
   expect(await choose("sim", null)).toMatchObject({ provider: { name: "sim" }, simulatedFor: null });
+  expect(await choose("kubernetes", missing)).toMatchObject({
+    provider: { name: "kubernetes" },
+    simulatedFor: null,
+  });
 });

@@ -1,12 +1,14 @@
-import { EventEmitter, on } from "node:events";
 import { availableParallelism } from "node:os";
-import { AppError, type EnvironmentTemplate } from "@deskrl/domain";
+import type { EnvironmentTemplate } from "@deskrl/domain";
 import type { ReadyDeadlines } from "../guest/wait-ready.ts";
-import type { EnvironmentProvider, ProvidedEnvironment, ProviderEvent } from "../types.ts";
+import { createChanges } from "../provider-changes.ts";
+import type { EnvironmentProvider } from "../types.ts";
 import { createBindings } from "./bindings.ts";
 import { checkEngine } from "./check-engine.ts";
+import { contentOf } from "./container-spec.ts";
 import { watchDeaths } from "./death-watch.ts";
 import { createEngine, type EngineConnection, type EngineDeadlines } from "./engine.ts";
+import { imageMissing } from "./engine-errors.ts";
 import { Environments } from "./environments.ts";
 import { hostCapacity } from "./host-capacity.ts";
 import { LABELS } from "./labels.ts";
@@ -18,6 +20,7 @@ import { formatLease, ownLease } from "./process-lease.ts";
 import { type ProviderLog, SILENT } from "./provider-log.ts";
 import { findLeftovers } from "./reconcile.ts";
 import { createRemovals } from "./removals.ts";
+import { type StartDependencies, startContainer } from "./start-container.ts";
 
 export interface DockerProviderOptions {
   /** Whose containers these are; the same over restarts of a worker. */
@@ -54,13 +57,15 @@ export function createDockerProvider(options: DockerProviderOptions): Environmen
   const engine = createEngine(options.connection, options.engineDeadlines);
   const ports = createPortAllocator(range, { start: hashOf(ownerId) });
   const bindings = createBindings({ stateDir: options.stateDir, ownerId });
-  const removals = createRemovals(engine, ports, log);
-  const emitter = new EventEmitter<{ changed: [ProviderEvent] }>();
-  emitter.setMaxListeners(0);
+  const removals = createRemovals(async ({ containerId, port }) => {
+    await engine.remove(containerId);
+    ports.release(port);
+  }, log);
+  const changes = createChanges();
   const closing = new AbortController();
   let alwaysWarm: string | null = null;
   const lease = formatLease(ownLease());
-  const start = {
+  const start: StartDependencies = {
     engine,
     networks: createNetworks(engine),
     ports,
@@ -70,16 +75,25 @@ export function createDockerProvider(options: DockerProviderOptions): Environmen
     readyDeadlines: options.readyDeadlines ?? READY_DEADLINES,
     log,
   };
-  const pools = createPools({ start, warm, startConcurrency, discard: removals.inBackground });
+  const pools = createPools({
+    async resolve(template, signal) {
+      const imageId = await engine.imageId(template.image, signal);
+      if (imageId === null) throw imageMissing(template.image);
+      return {
+        content: contentOf(template, imageId),
+        start: (starting) => startContainer(start, { template, imageId, signal: starting }),
+      };
+    },
+    ...{ warm, startConcurrency, log, discard: removals.inBackground },
+  });
   const environments = new Environments({
-    engine,
     pools,
     bindings,
     removals,
+    rename: (containerId, name) => engine.rename(containerId, name),
     log,
     alwaysWarm: () => alwaysWarm,
-    onChange: (environment: ProvidedEnvironment) =>
-      void emitter.emit("changed", { kind: "changed", environment }),
+    onChange: changes.tell,
   });
   const watching = watchDeaths(engine, {
     ownerId,
@@ -134,7 +148,7 @@ export function createDockerProvider(options: DockerProviderOptions): Environmen
         environments.containerDied(containerId, "the container is not running");
       return environments.list();
     },
-    watch: (signal) => changes(emitter, signal),
+    watch: (signal) => changes.watch(signal),
     async close({ destroyAll = false } = {}) {
       closing.abort();
       await Promise.all([pools.close(), watching]);
@@ -154,21 +168,6 @@ async function sayCapacity(log: ProviderLog): Promise<void> {
   if (!tightest) return;
   const say = tightest.desktops < 100 ? log.warn : log.info;
   say.call(log, tightest, `this machine's limits allow ${tightest.desktops} desktops (${tightest.name})`);
-}
-
-/** Listens from the call on, not only from the first read on, so that nothing in between is missed. */
-function changes(
-  emitter: EventEmitter<{ changed: [ProviderEvent] }>,
-  signal: AbortSignal,
-): AsyncIterable<ProviderEvent> {
-  const events = on(emitter, "changed", { signal });
-  return (async function* () {
-    try {
-      for await (const [event] of events) yield event;
-    } catch (error) {
-      if (!signal.aborted) throw AppError.from(error);
-    }
-  })();
 }
 
 function hashOf(text: string): number {

@@ -3,7 +3,6 @@ import { startDeadline } from "../deadline.ts";
 import { createGuestDesktop } from "../guest/guest-desktop.ts";
 import type { CallOptions, Desktop, EnvironmentSpec, ProvidedEnvironment } from "../types.ts";
 import type { Bindings } from "./bindings.ts";
-import type { Engine } from "./engine.ts";
 import { environmentName } from "./labels.ts";
 import type { Pool } from "./pool.ts";
 import type { Pools } from "./pools.ts";
@@ -14,10 +13,11 @@ import { inTurn, newSlot, type Slot, viewOf } from "./slot.ts";
 import type { ReadyContainer } from "./start-container.ts";
 
 export interface EnvironmentsDependencies {
-  engine: Engine;
   pools: Pools;
   bindings: Bindings;
   removals: Removals;
+  /** Shows in the backend whose desktop a container has become, where its names can change. */
+  rename: (containerId: string, name: string) => Promise<void>;
   log: ProviderLog;
   /** Contents to keep warm besides those in use. */
   alwaysWarm: () => string | null;
@@ -154,7 +154,7 @@ export class Environments {
 
   /** Puts a clean container in the place of what the slot has, and takes that away behind the caller's back. */
   async #replace(slot: Slot, pool: Pool & { content: string }, signal?: AbortSignal): Promise<Desktop> {
-    const { bindings, removals, engine, log } = this.#deps;
+    const { bindings, removals, rename, log } = this.#deps;
     this.#keepWarm(pool.content);
     const container = await this.#take(slot, pool, signal);
     const old = slot.container;
@@ -169,9 +169,9 @@ export class Environments {
     }
     Object.assign(slot, { container, generation, used: false, state: "ready", reason: null, cause: null });
     slot.desktop = this.#desktopOf(slot, container, template.screen);
-    engine
-      .rename(container.containerId, environmentName(environmentId, generation))
-      .catch((cause: unknown) => log.warn({ environmentId, cause }, "could not rename a container"));
+    rename(container.containerId, environmentName(environmentId, generation)).catch((cause: unknown) =>
+      log.warn({ environmentId, cause }, "could not rename a container"),
+    );
     if (old) removals.inBackground(old);
     return slot.desktop;
   }

@@ -1,9 +1,8 @@
 import type { EnvironmentTemplate } from "@deskrl/domain";
 import PQueue from "p-queue";
-import { contentOf } from "./container-spec.ts";
-import { imageMissing } from "./engine-errors.ts";
 import { createPool, type Pool } from "./pool.ts";
-import { type ReadyContainer, type StartDependencies, startContainer } from "./start-container.ts";
+import type { ProviderLog } from "./provider-log.ts";
+import type { ReadyContainer } from "./start-container.ts";
 
 /** One pool for each content that is in use, all starting through one queue. */
 export interface Pools {
@@ -17,21 +16,30 @@ export interface Pools {
   close(): Promise<void>;
 }
 
+/** What a template comes to in the backend: desktops of equal content can stand for each other. */
+export interface Startable {
+  content: string;
+  /** Makes one desktop from nothing to ready; a failed start leaves nothing behind. */
+  start(signal: AbortSignal): Promise<ReadyContainer>;
+}
+
 export function createPools(options: {
-  start: StartDependencies;
+  /** @throws AppError image_missing, engine_* */
+  resolve: (template: EnvironmentTemplate, signal?: AbortSignal) => Promise<Startable>;
   warm: number;
   startConcurrency: number;
   discard: (container: ReadyContainer) => void;
+  log: ProviderLog;
 }): Pools {
-  const { start, warm, discard } = options;
+  const { resolve, warm, discard, log } = options;
   const pools = new Map<string, Pool & { content: string }>();
   const starts = new PQueue({ concurrency: options.startConcurrency });
 
-  function open(template: EnvironmentTemplate, imageId: string, content: string) {
+  function open({ content, start }: Startable) {
     const pool = createPool({
-      start: (signal) => starts.add(() => startContainer(start, { template, imageId, signal }), { signal }),
+      start: (signal) => starts.add(() => start(signal), { signal }),
       discard,
-      onRefillFailed: (error) => start.log.warn({ code: error.code, reason: error.message }, "refill failed"),
+      onRefillFailed: (error) => log.warn({ code: error.code, reason: error.message }, "refill failed"),
     });
     const named = Object.assign(pool, { content });
     pools.set(content, named);
@@ -40,10 +48,8 @@ export function createPools(options: {
 
   return {
     async forTemplate(template, signal) {
-      const imageId = await start.engine.imageId(template.image, signal);
-      if (imageId === null) throw imageMissing(template.image);
-      const content = contentOf(template, imageId);
-      return pools.get(content) ?? open(template, imageId, content);
+      const startable = await resolve(template, signal);
+      return pools.get(startable.content) ?? open(startable);
     },
     keepWarm(contents) {
       for (const pool of pools.values()) pool.setTarget(contents.has(pool.content) ? warm : 0);

@@ -1,6 +1,4 @@
 import PQueue from "p-queue";
-import type { Engine } from "./engine.ts";
-import type { PortAllocator } from "./ports.ts";
 import type { ProviderLog } from "./provider-log.ts";
 import type { ReadyContainer } from "./start-container.ts";
 
@@ -17,15 +15,18 @@ export interface Removals {
   close(): Promise<void>;
 }
 
-export function createRemovals(engine: Engine, ports: PortAllocator, log: ProviderLog): Removals {
+/** @param take ends and removes one in the backend; no error when it is gone already */
+export function createRemovals(
+  take: (container: ReadyContainer) => Promise<void>,
+  log: ProviderLog,
+): Removals {
   const queue = new PQueue({ concurrency: CONCURRENCY });
   const retries = new Set<NodeJS.Timeout>();
   let closed = false;
 
   async function remove(container: ReadyContainer): Promise<void> {
     container.http.close();
-    await queue.add(() => engine.remove(container.containerId));
-    ports.release(container.port);
+    await queue.add(() => take(container));
   }
 
   function inBackground(container: ReadyContainer): void {
