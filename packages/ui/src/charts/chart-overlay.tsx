@@ -5,7 +5,7 @@ import type { ChartModel } from "./chart-model.logic.ts";
 import type { ChartSync } from "./chart-sync.ts";
 import { useChartSync } from "./chart-sync.ts";
 import { HoverCard, type HoverCardProps } from "./hover-card.tsx";
-import { nearestIndex } from "./series.logic.ts";
+import { groupMarks, type MarkGroup, nearestIndex } from "./series.logic.ts";
 import type { XKind } from "./x-axis.logic.ts";
 import type { Range, Unit } from "./y-axis.logic.ts";
 import { brushed, panned, type XRange, zoomed } from "./zoom.logic.ts";
@@ -117,8 +117,8 @@ export function ChartOverlay(props: ChartOverlayProps) {
       className="focus-ring absolute cursor-crosshair touch-pan-y select-none"
       style={{ left: PLOT.left, top: PLOT.top, width: plotWidth, height: plotHeight }}
     >
-      {model.marks.map((mark) => (
-        <NotANumber key={`${mark.series} ${mark.step}`} mark={mark} left={toPx(mark.x)} />
+      {groupMarks(model.marks, { toPx, width: plotWidth }).map((group) => (
+        <NotANumber key={`${group.kind} ${group.first}`} group={group} />
       ))}
       {brush && (
         <div
@@ -164,17 +164,23 @@ export function ChartOverlay(props: ChartOverlayProps) {
 
 const SIGNS = { NaN: "NaN", Infinity: "+∞", "-Infinity": "−∞" } as const;
 
-function NotANumber({ mark, left }: { mark: ChartModel["marks"][number]; left: number }) {
-  const atTop = mark.kind === "Infinity";
+function NotANumber({ group }: { group: MarkGroup }) {
+  const { kind, left, first, last, count } = group;
+  const atTop = kind === "Infinity";
   return (
     <span
-      title={`${SIGNS[mark.kind]} at step ${mark.step}`}
-      data-mark={mark.kind}
+      title={
+        count === 1
+          ? `${SIGNS[kind]} at step ${first}`
+          : `${SIGNS[kind]} ${count} times from step ${first} to ${last}`
+      }
+      data-mark={kind}
       data-hue="failed"
       className={`pointer-events-auto absolute -translate-x-1/2 rounded-sm border border-hue-line bg-hue-soft px-0.5 text-[9px] text-hue leading-3 ${atTop ? "top-0" : "bottom-0"}`}
       style={{ left }}
     >
-      {SIGNS[mark.kind]}
+      {SIGNS[kind]}
+      {count > 1 && ` ${count}`}
     </span>
   );
 }

@@ -1,8 +1,35 @@
 import { describe, expect, it } from "vitest";
-import { type ChartSeries, drawPoints, foldEqual, isConstant, nearestIndex } from "./series.logic.ts";
+import {
+  type ChartSeries,
+  drawPoints,
+  foldEqual,
+  groupMarks,
+  isConstant,
+  type Mark,
+  nearestIndex,
+} from "./series.logic.ts";
 import { formatX, mergeStandstills, placeX, standsStillBetween, xTicks } from "./x-axis.logic.ts";
 import { formatValue, yRange, yTicks } from "./y-axis.logic.ts";
 import { brushed, panned, union, zoomed } from "./zoom.logic.ts";
+
+describe("groupMarks", () => {
+  const mark = (x: number, kind: Mark["kind"] = "NaN"): Mark => ({ x, kind, step: x });
+  const plot = { toPx: (x: number) => x - 100, width: 200 };
+
+  it("takes those together that would lie over each other, each kind apart", () => {
+    const marks = [mark(150), mark(160), mark(110), mark(162, "Infinity"), mark(190)];
+    expect(groupMarks(marks, plot)).toEqual([
+      { kind: "NaN", left: 10, first: 110, last: 110, count: 1 },
+      { kind: "NaN", left: 50, first: 150, last: 160, count: 2 },
+      { kind: "Infinity", left: 62, first: 162, last: 162, count: 1 },
+      { kind: "NaN", left: 90, first: 190, last: 190, count: 1 },
+    ]);
+  });
+
+  it("leaves out what a zoom has moved off the plot", () => {
+    expect(groupMarks([mark(99), mark(301), mark(300)], plot)).toMatchObject([{ first: 300 }]);
+  });
+});
 
 describe("foldEqual", () => {
   const curve = (key: string, value: ChartSeries["value"], step = [1, 2, 3]): ChartSeries => ({

@@ -34,6 +34,35 @@ export interface Mark {
   step: number;
 }
 
+/** Marks that would lie over each other, as one. */
+export interface MarkGroup {
+  kind: Mark["kind"];
+  /** Of the first, in pixels. */
+  left: number;
+  first: number;
+  last: number;
+  count: number;
+}
+
+/**
+ * Marks of a plot, left to right, those of a kind that are closer than `least` pixels taken together. What is outside of
+ * the plot is left out.
+ */
+export function groupMarks(
+  marks: readonly Mark[],
+  { toPx, width, least = 20 }: { toPx: (x: number) => number; width: number; least?: number },
+): MarkGroup[] {
+  const groups: MarkGroup[] = [];
+  for (const { x, kind, step } of [...marks].sort((a, b) => a.x - b.x)) {
+    const left = toPx(x);
+    if (left < 0 || left > width) continue;
+    const near = groups.findLast((group) => group.kind === kind);
+    if (near && left - near.left < least) Object.assign(near, { last: step, count: near.count + 1 });
+    else groups.push({ kind, left, first: step, last: step, count: 1 });
+  }
+  return groups;
+}
+
 /** The index of the element nearest to `x` in an ascending list, or -1 in an empty one. */
 export function nearestIndex(xs: readonly number[], x: number): number {
   if (xs.length === 0) return -1;
