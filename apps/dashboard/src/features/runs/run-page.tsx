@@ -1,14 +1,5 @@
 "use client";
-import {
-  CopyId,
-  ErrorNote,
-  formatDuration,
-  RelativeTime,
-  runLook,
-  Skeleton,
-  StateChip,
-  useNow,
-} from "@deskrl/ui";
+import { ErrorNote, formatDuration, RelativeTime, Skeleton, useNow } from "@deskrl/ui";
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { toProblem } from "../../lib/api/problem.logic.ts";
@@ -16,8 +7,8 @@ import { useTRPC } from "../../lib/api/trpc.ts";
 import type { RunRow } from "../../lib/api/types.ts";
 import { useTopics } from "../../lib/live/live-provider.tsx";
 import { fleetHref } from "../fleet/fleet-filters.logic.ts";
+import { FactList } from "../shell/fact-list.tsx";
 import { PageFrame, Section } from "../shell/page-frame.tsx";
-import { TrailTitle } from "../shell/trail-title.tsx";
 import { ExternalPage } from "../training/external-page.tsx";
 import { TrainingPage } from "../training/training-page.tsx";
 import { trajectoriesHref } from "../trajectories/trajectory-filters.logic.ts";
@@ -25,6 +16,7 @@ import { LatestTrajectories } from "./latest-trajectories.tsx";
 import { etaMs, transitionNote } from "./run-acts.logic.ts";
 import { RunControls } from "./run-controls.tsx";
 import { RunEvents } from "./run-events.tsx";
+import { RunFrame } from "./run-frame.tsx";
 import { RunProgress } from "./run-progress.tsx";
 import { RunTasks } from "./run-tasks.tsx";
 import { RunWaiting } from "./run-waiting.tsx";
@@ -60,20 +52,7 @@ function EvaluationPage({ run }: { run: RunRow }) {
   });
   const entries = audit.data?.items ?? [];
   return (
-    <PageFrame
-      title={
-        <TrailTitle href="/runs" list="Runs">
-          <span className="truncate">{run.name}</span>
-        </TrailTitle>
-      }
-      aside={
-        <>
-          <StateChip look={runLook(run.state)} />
-          <CopyId id={run.id} />
-        </>
-      }
-      actions={<RunControls key={run.desiredState} run={run} audit={entries} />}
-    >
+    <RunFrame run={run} actions={<RunControls key={run.desiredState} run={run} audit={entries} />}>
       <div className="space-y-3">
         <section aria-label="Progress" className="space-y-3 rounded-lg border border-line bg-panel p-3">
           <RunFacts run={run} />
@@ -102,7 +81,7 @@ function EvaluationPage({ run }: { run: RunRow }) {
           </Section>
         </div>
       </div>
-    </PageFrame>
+    </RunFrame>
   );
 }
 
@@ -156,14 +135,5 @@ function RunSpecList({ run }: { run: RunRow }) {
     ["Priority", spec.priority ?? 1],
     ["Workers", spec.workers?.length ? spec.workers.join(", ") : "any"],
   ];
-  return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 p-3 text-sm">
-      {rows.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="text-faint">{name}</dt>
-          <dd className="num break-words">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <FactList rows={rows} />;
 }

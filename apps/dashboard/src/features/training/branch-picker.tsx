@@ -2,7 +2,7 @@
 import { StateIcon } from "@deskrl/ui";
 import { clsx } from "clsx";
 import type { Training } from "../../lib/api/types.ts";
-import { currentPhase, phaseLook, storyOf } from "./phases.logic.ts";
+import { currentPhase, inOrder, phaseLook, storyOf } from "./phases.logic.ts";
 
 /** Which branch the phase bar and its buttons are about: one button for each seed and arm. */
 export function BranchPicker(props: {
@@ -14,8 +14,12 @@ export function BranchPicker(props: {
   const { branches, phases } = training;
   const arms = new Set(branches.map(({ arm }) => arm)).size > 1;
   return (
-    <div className="flex flex-wrap items-center gap-1 text-xs" role="radiogroup" aria-label="Branch">
-      {branches.map((branch) => {
+    <div
+      className="flex items-center gap-1 overflow-x-auto text-xs sm:flex-wrap"
+      role="radiogroup"
+      aria-label="Branch"
+    >
+      {inOrder(branches).map((branch) => {
         const story = storyOf(branch, branches, phases);
         const named = currentPhase(story) ?? story.at(-1);
         const look = named ? phaseLook(named.phase.state) : null;
@@ -29,7 +33,7 @@ export function BranchPicker(props: {
             data-hue={look?.hue}
             onClick={() => onChoose(branch.id)}
             className={clsx(
-              "focus-ring inline-flex h-6 items-center gap-1.5 rounded-md border px-2",
+              "focus-ring inline-flex h-6 shrink-0 items-center gap-1.5 rounded-md border px-2",
               branch.id === chosen ? "border-accent bg-accent-soft" : "border-line hover:bg-raised",
             )}
           >

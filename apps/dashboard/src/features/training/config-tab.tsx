@@ -3,6 +3,7 @@ import { ErrorNote, Skeleton } from "@deskrl/ui";
 import { clsx } from "clsx";
 import { toProblem } from "../../lib/api/problem.logic.ts";
 import type { Training } from "../../lib/api/types.ts";
+import { FactList } from "../shell/fact-list.tsx";
 import { Section } from "../shell/page-frame.tsx";
 import { OriginLabel } from "./origin-label.tsx";
 import { type NamedPhase, startWords } from "./phases.logic.ts";
@@ -29,14 +30,7 @@ export function ConfigTab({ training, story }: { training: Training; story: read
   return (
     <div className="grid items-start gap-3 lg:grid-cols-2">
       <Section title="What was asked for">
-        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 p-3 text-sm">
-          {rows.map(([name, value]) => (
-            <div key={name} className="contents">
-              <dt className="text-faint">{name}</dt>
-              <dd className="num break-words">{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList rows={rows} />
       </Section>
       {story.map(({ phase, name }) => (
         <Section

@@ -1,9 +1,10 @@
 "use client";
-import { ErrorNote, RelativeTime, Skeleton } from "@deskrl/ui";
+import { ErrorNote, Skeleton } from "@deskrl/ui";
 import { useQueries } from "@tanstack/react-query";
 import { toProblem } from "../../lib/api/problem.logic.ts";
 import { useTRPC } from "../../lib/api/trpc.ts";
 import type { Training } from "../../lib/api/types.ts";
+import { EventList } from "../runs/event-list.tsx";
 import { Section } from "../shell/page-frame.tsx";
 import { trainingEvents } from "./events.logic.ts";
 
@@ -31,18 +32,7 @@ export function EventsTab({ training }: { training: Training }) {
         </div>
       )}
       {queries.some((query) => query.isPending) && <Skeleton className="m-3 h-10" />}
-      <ul className="text-sm">
-        {events.map((event) => (
-          <li
-            key={event.key}
-            className="flex flex-wrap items-baseline gap-x-2 border-line border-b px-3 py-1.5 last:border-0"
-          >
-            <span className="font-medium">{event.who}</span>
-            <span className="min-w-0 break-words text-muted">{event.what}</span>
-            <RelativeTime at={event.at} className="ml-auto shrink-0 text-faint text-xs" />
-          </li>
-        ))}
-      </ul>
+      <EventList events={events} />
     </Section>
   );
 }

@@ -1,16 +1,10 @@
 import type { AuditRow, Training } from "../../lib/api/types.ts";
 import { humaniseAct } from "../runs/audit.logic.ts";
+import type { ListedEvent } from "../runs/event-list.tsx";
 import { phaseLook, storyOf } from "./phases.logic.ts";
 
-export interface TrainingEvent {
-  key: string;
-  at: Date;
-  who: string;
-  what: string;
-}
-
 /** Who did what to a training run, newest first: acts of people, and what its phases did by themselves. */
-export function trainingEvents(training: Training, audit: readonly AuditRow[]): TrainingEvent[] {
+export function trainingEvents(training: Training, audit: readonly AuditRow[]): ListedEvent[] {
   const { branches, phases } = training;
   const many = branches.length > 1;
   const named = branches.flatMap((branch) =>
@@ -22,7 +16,7 @@ export function trainingEvents(training: Training, audit: readonly AuditRow[]): 
       })),
   );
   const nameOf = (id: string) => named.find(({ phase }) => phase.id === id)?.name ?? null;
-  const events: TrainingEvent[] = audit.map((entry) => {
+  const events: ListedEvent[] = audit.map((entry) => {
     const name = nameOf(entry.subjectId ?? "");
     const what = humaniseAct(entry.act);
     return { key: entry.id, at: entry.at, who: entry.actorName, what: name ? `${what}: ${name}` : what };

@@ -1,10 +1,9 @@
 "use client";
-import { CopyId, RelativeTime, runLook, Skeleton, StateChip } from "@deskrl/ui";
+import { RelativeTime, Skeleton } from "@deskrl/ui";
 import dynamic from "next/dynamic";
 import { useQueryStates } from "nuqs";
 import type { RunRow } from "../../lib/api/types.ts";
-import { PageFrame } from "../shell/page-frame.tsx";
-import { TrailTitle } from "../shell/trail-title.tsx";
+import { RunFrame } from "../runs/run-frame.tsx";
 import { boardParsers } from "./board-params.logic.ts";
 
 const ChartsTab = dynamic(() => import("./charts-tab.tsx").then((module) => module.ChartsTab), {
@@ -16,22 +15,14 @@ const ChartsTab = dynamic(() => import("./charts-tab.tsx").then((module) => modu
 export function ExternalPage({ run }: { run: RunRow }) {
   const [params, setParams] = useQueryStates(boardParsers, { throttleMs: 150 });
   return (
-    <PageFrame
-      title={
-        <TrailTitle href="/runs" list="Runs">
-          <span className="truncate">{run.name}</span>
-        </TrailTitle>
-      }
-      aside={
-        <>
-          <StateChip look={runLook(run.state)} />
-          <span className="rounded border border-line px-1.5 text-muted text-xs">external trainer</span>
-          <CopyId id={run.id} />
-          <RelativeTime at={run.createdAt} className="text-muted text-xs" />
-        </>
-      }
+    <RunFrame
+      run={run}
+      kind={{ word: "external trainer", why: "It logs its numbers here; nothing here steers it" }}
     >
+      <p className="pb-2 text-muted text-xs">
+        First logged by {run.requestedBy} <RelativeTime at={run.createdAt} />
+      </p>
       <ChartsTab run={run} training={null} params={params} onSet={(change) => void setParams(change)} />
-    </PageFrame>
+    </RunFrame>
   );
 }

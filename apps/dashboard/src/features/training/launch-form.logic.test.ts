@@ -7,19 +7,10 @@ import {
   startSwitches,
   USUAL_START,
 } from "./launch-form.logic.ts";
-import type { SettingSpec } from "./types.ts";
+import { setting } from "./testing/setting.ts";
 
-const updates: SettingSpec = {
-  name: "updates",
-  label: "Updates",
-  default: 120,
-  min: 1,
-  max: 1000,
-  integer: true,
-  origin: "ours",
-  note: "",
-};
-const clip: SettingSpec = { ...updates, name: "clip", label: "Clip", default: 0.2, min: 0, integer: false };
+const updates = setting();
+const clip = setting({ name: "clip", label: "Clip", default: 0.2, min: 0, integer: false });
 
 test("only what differs from the run's own settings is asked for", () => {
   const { settings, errors } = parseLaunch([updates, clip], { updates: 40 }, { updates: "40", clip: "0.3" });

@@ -2,6 +2,7 @@ import type { BranchArm, TrainingBranch } from "@deskrl/domain";
 import type { ChartSeries } from "@deskrl/ui";
 import type { MetricAnswer } from "../../lib/api/types.ts";
 import type { PanelSpec } from "./panels.logic.ts";
+import { inOrder } from "./phases.logic.ts";
 
 const ARM_COLOURS: Record<BranchArm, string> = {
   main: "var(--series-8)",
@@ -31,7 +32,7 @@ export function ownersOf(
   return runs.flatMap((run, runIndex) => {
     const arms = new Set(run.branches.map((branch) => branch.arm)).size;
     const seeds = [...new Set(run.branches.map((branch) => branch.seed))];
-    const branches = run.branches.length > 0 ? run.branches : [null];
+    const branches = run.branches.length > 0 ? inOrder(run.branches) : [null];
     return branches.map((branch) => {
       const parts = [
         ...(many ? [run.name] : []),

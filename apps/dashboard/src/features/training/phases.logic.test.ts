@@ -2,6 +2,7 @@ import type { Phase, TrainingBranch } from "@deskrl/domain";
 import { describe, expect, it } from "vitest";
 import {
   currentPhase,
+  inOrder,
   phaseAct,
   phaseEtaMs,
   phaseNote,
@@ -107,4 +108,24 @@ it("says what became of a phase that did not end as planned, with both numbers, 
 it("gives the reason of a phase that paused itself", () => {
   const reason = "More than 20 % of the last iteration's episodes were invalid";
   expect(phaseNote(phase({ state: "paused", desiredState: "paused", stateReason: reason }))).toBe(reason);
+});
+
+describe("branches", () => {
+  it("stand seed by seed, the arms of each in one order", () => {
+    const branch = (seed: number, arm: TrainingBranch["arm"]) => ({ seed, arm });
+    const made = [
+      branch(2, "main"),
+      branch(2, "reset"),
+      branch(1, "continued"),
+      branch(2, "entropulse"),
+      branch(1, "main"),
+    ];
+    expect(inOrder(made).map(({ seed, arm }) => `${seed} ${arm}`)).toEqual([
+      "2 main",
+      "2 entropulse",
+      "2 reset",
+      "1 main",
+      "1 continued",
+    ]);
+  });
 });

@@ -1,4 +1,11 @@
-import type { Phase, PhaseKind, PhaseStart, PhaseState, TrainingBranch } from "@deskrl/domain";
+import {
+  BranchArm,
+  type Phase,
+  type PhaseKind,
+  type PhaseStart,
+  type PhaseState,
+  type TrainingBranch,
+} from "@deskrl/domain";
 import type { ActState, Look, PhaseHue } from "@deskrl/ui";
 
 /** A phase with its place in the story of its branch. */
@@ -169,6 +176,15 @@ export function phaseRemedy(
     return `The trainer ended after ${phase.step} of ${phase.plannedSteps ?? "?"} planned updates. What was learnt is kept; start RL again to go on.`;
   }
   return null;
+}
+
+/** Branches seed by seed, the arms of each in the order they are spoken of. */
+export function inOrder<Branch extends Pick<TrainingBranch, "seed" | "arm">>(
+  branches: readonly Branch[],
+): Branch[] {
+  const place = ({ arm }: Branch) => BranchArm.options.indexOf(arm);
+  const seeds = [...new Set(branches.map(({ seed }) => seed))];
+  return [...branches].sort((a, b) => seeds.indexOf(a.seed) - seeds.indexOf(b.seed) || place(a) - place(b));
 }
 
 /** The branch a page opens on: one with a phase at work, else the newest. */

@@ -30,7 +30,9 @@ export function PlanLine({ training }: { training: Training }) {
       <span className="font-medium text-text">
         Plan {spec.controls ? "with controls" : spec.plan === "automatic" ? "automatic" : "by hand"}
       </span>
-      {setting && <span>RL phases to come: {updatesOf(spec, Number(setting.default))} updates</span>}
+      {setting && !ended && (
+        <span>RL phases to come: {updatesOf(spec, Number(setting.default))} updates</span>
+      )}
       {spec.autoEntropulse && spec.plan === "automatic" && <span>the suggestion may end RL early</span>}
       <span>
         set by {last?.actorName ?? run.requestedBy} <RelativeTime at={last?.at ?? run.createdAt} />

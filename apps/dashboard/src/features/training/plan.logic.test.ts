@@ -1,17 +1,8 @@
 import { expect, test } from "vitest";
 import { planChange, planForm, upcomingPhases } from "./plan.logic.ts";
-import type { SettingSpec } from "./types.ts";
+import { setting } from "./testing/setting.ts";
 
-const updates: SettingSpec = {
-  name: "updates",
-  label: "Updates",
-  default: 120,
-  min: 1,
-  max: 1000,
-  integer: true,
-  origin: "ours",
-  note: "",
-};
+const updates = setting();
 const spec = {
   plan: "manual",
   autoEntropulse: false,

@@ -16,7 +16,7 @@ export function SuggestionNote({ suggestion, open }: { suggestion: Suggestion; o
           style={{ color: "var(--phase-entropulse)" }}
           className="shrink-0"
         />
-        <span className="font-medium">
+        <span className="shrink-0 whitespace-nowrap font-medium">
           {suggestion.suggested ? "Entropulse suggested" : "Entropulse not suggested yet"}
         </span>
         <span className="min-w-0 truncate text-muted" title={suggestion.text}>

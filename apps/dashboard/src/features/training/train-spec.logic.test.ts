@@ -1,17 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { setting } from "./testing/setting.ts";
 import { effectiveSettings, parseSetting, parseTrainForm, TRAIN_START } from "./train-spec.logic.ts";
 import type { Catalog, SettingSpec } from "./types.ts";
 
-const updates: SettingSpec = {
-  name: "updates",
-  label: "Updates",
-  default: 120,
-  min: 1,
-  max: 1000,
-  integer: true,
-  origin: "ours",
-  note: "180 in the paper.",
-};
+const updates = setting();
 const window: SettingSpec = {
   name: "window",
   label: "Window",

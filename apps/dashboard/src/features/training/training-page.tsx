@@ -1,5 +1,5 @@
 "use client";
-import { CopyId, ErrorNote, plural, RelativeTime, runLook, Skeleton, StateChip } from "@deskrl/ui";
+import { ErrorNote, plural, RelativeTime, Skeleton } from "@deskrl/ui";
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert } from "lucide-react";
 import Link from "next/link";
@@ -7,8 +7,8 @@ import { useQueryStates } from "nuqs";
 import { toProblem } from "../../lib/api/problem.logic.ts";
 import { useTRPC } from "../../lib/api/trpc.ts";
 import type { RunRow, Training } from "../../lib/api/types.ts";
+import { RunFrame } from "../runs/run-frame.tsx";
 import { PageFrame } from "../shell/page-frame.tsx";
-import { TrailTitle } from "../shell/trail-title.tsx";
 import { boardParsers } from "./board-params.logic.ts";
 import { BranchPicker } from "./branch-picker.tsx";
 import { CurrentPhase } from "./current-phase.tsx";
@@ -52,25 +52,14 @@ export function TrainingPage({ run }: { run: RunRow }) {
   const story = branch ? storyOf(branch, branches, phases) : [];
   const current = currentPhase(story) ?? story.at(-1) ?? null;
   const suggestion = branch && training.suggestions[branch.id];
+  const ended = training.run.state === "finished" || training.run.state === "stopped";
   return (
-    <PageFrame
-      title={
-        <TrailTitle href="/runs" list="Runs">
-          <span className="truncate">{run.name}</span>
-        </TrailTitle>
-      }
-      aside={
-        <>
-          <StateChip look={runLook(training.run.state)} />
-          <span
-            className="rounded border border-line px-1.5 text-muted text-xs"
-            title="Desktops and policy are small stand-ins: do not set these numbers beside the paper's"
-          >
-            simulated desktop, small policy
-          </span>
-          <CopyId id={run.id} />
-        </>
-      }
+    <RunFrame
+      run={training.run}
+      kind={{
+        word: "simulated desktop, small policy",
+        why: "Desktops and policy are small stand-ins: do not set these numbers beside the paper's",
+      }}
       actions={branch && <TrainingControls {...{ training, story }} branchId={branch.id} />}
     >
       <div className="space-y-2.5">
@@ -91,7 +80,7 @@ export function TrainingPage({ run }: { run: RunRow }) {
           />
           <PlanLine training={training} />
           {current && <CurrentPhase named={current} />}
-          {suggestion && training.run.state !== "stopped" && (
+          {suggestion && !ended && (
             <SuggestionNote
               suggestion={suggestion}
               open={training.spec.plan === "manual" && !training.spec.controls}
@@ -107,12 +96,13 @@ export function TrainingPage({ run }: { run: RunRow }) {
           onSet={(change) => void setParams(change)}
         />
       </div>
-    </PageFrame>
+    </RunFrame>
   );
 }
 
 function Facts({ training }: { training: Training }) {
   const { run, spec, worker } = training;
+  const broken = training.phases.some(({ state }) => state === "failed" || state === "ended_short");
   const ended = run.state === "finished" || run.state === "stopped";
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted text-xs">
@@ -136,7 +126,10 @@ function Facts({ training }: { training: Training }) {
         </span>
       )}
       {run.stateReason && (
-        <output data-hue="paused" className="rounded border border-hue-line bg-hue-soft px-1.5 text-hue">
+        <output
+          data-hue={broken ? "failed" : "paused"}
+          className="rounded border border-hue-line bg-hue-soft px-1.5 text-hue"
+        >
           {run.stateReason}
         </output>
       )}
