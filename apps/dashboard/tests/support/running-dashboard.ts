@@ -7,8 +7,9 @@ import { type RunningDeskrl, startSystem } from "@deskrl/cli/system";
 import { createTRPCClient, httpLink } from "@trpc/client";
 import { type Browser, chromium, type Page } from "playwright-core";
 import superjson from "superjson";
+import { env } from "./env.ts";
 
-const CHROMIUM = [process.env.CHROMIUM_PATH, "/usr/bin/chromium", "/usr/bin/google-chrome"];
+const CHROMIUM = [env.CHROMIUM_PATH, "/usr/bin/chromium", "/usr/bin/google-chrome"];
 const FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
