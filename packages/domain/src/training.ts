@@ -5,6 +5,14 @@ import type { TransitionTable } from "./machine.ts";
 export const PhaseKind = z.enum(["bc", "rl", "entropulse", "eval"]);
 export type PhaseKind = z.infer<typeof PhaseKind>;
 
+/** What a kind of phase is called in sentences. */
+export const PHASE_WORDS: Readonly<Record<PhaseKind, string>> = {
+  bc: "BC",
+  rl: "RL",
+  entropulse: "Entropulse",
+  eval: "evaluation",
+};
+
 /**
  * `starting`: a job is queued or its trainer is being restored. `pausing` and `finishing` wait for the trainer's
  * acknowledgement with a checkpoint. `failed` can be resumed from the last good checkpoint. `ended_short`: the trainer

@@ -1,5 +1,5 @@
 import type { GroupRow, PhaseRow } from "@deskrl/db";
-import type { Funnel } from "@deskrl/domain";
+import { type Funnel, PHASE_WORDS, PhaseKind } from "@deskrl/domain";
 import { z } from "zod";
 import type { CoreContext } from "../context.ts";
 
@@ -62,6 +62,6 @@ function idleBecause(phases: readonly PhaseRow[]): string {
   if (starting) return "A trainer is starting, or waits for a worker that offers training.";
   const paused = phases.find((row) => row.state === "paused" || row.state === "failed");
   return paused
-    ? `The ${paused.kind} phase ${paused.state === "paused" ? "is paused" : "has failed"}.`
+    ? `The ${PHASE_WORDS[PhaseKind.parse(paused.kind)]} phase ${paused.state === "paused" ? "is paused" : "has failed"}.`
     : "No phase is at work.";
 }

@@ -2,8 +2,9 @@ import { type PhaseRow, phaseFromRow, trainingSpecFromRow } from "@deskrl/db";
 import {
   type Actor,
   AppError,
+  PHASE_WORDS,
   type Phase,
-  type PhaseKind,
+  PhaseKind,
   type PhaseSettings,
   type PhaseStart,
 } from "@deskrl/domain";
@@ -63,7 +64,7 @@ export async function requestPhase(
   if (!requested && current?.state === "failed")
     throw new AppError(
       "conflict",
-      `The ${current.kind} phase of this branch has failed; nothing can follow it.`,
+      `The ${PHASE_WORDS[PhaseKind.parse(current.kind)]} phase of this branch has failed; nothing can follow it.`,
       {
         where: current.id,
         fix: "Resume it from its last checkpoint, or stop it.",

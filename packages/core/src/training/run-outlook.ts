@@ -1,5 +1,5 @@
 import type { BranchRow, PhaseRow } from "@deskrl/db";
-import { BranchArm, PhaseKind, type RunState, type TrainingSpec } from "@deskrl/domain";
+import { BranchArm, PHASE_WORDS, PhaseKind, type RunState, type TrainingSpec } from "@deskrl/domain";
 import { isOpen, scriptOf, upcomingKinds } from "./plan.ts";
 
 export type BranchWithPhases = BranchRow & { phases: PhaseRow[] };
@@ -24,8 +24,9 @@ function standingOf(branch: BranchWithPhases, spec: TrainingSpec): Standing {
 }
 
 function name(branch: BranchWithPhases, many: boolean): string {
-  const kind = branch.phases.at(-1)?.kind ?? "phase";
-  return many ? `The ${kind} phase of seed ${branch.seed}, ${branch.arm},` : `The ${kind} phase`;
+  const last = branch.phases.at(-1);
+  const phase = last ? `The ${PHASE_WORDS[PhaseKind.parse(last.kind)]} phase` : "The phase";
+  return many ? `${phase} of seed ${branch.seed}, ${branch.arm},` : phase;
 }
 
 /** What the state of a run is, given that of its branches. */

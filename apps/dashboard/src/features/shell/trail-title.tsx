@@ -4,7 +4,7 @@ import Link from "next/link";
 export function TrailTitle(props: { href: string; list: string; children: React.ReactNode }) {
   const { href, list, children } = props;
   return (
-    <span className="inline-flex items-center gap-2">
+    <span className="flex min-w-0 items-center gap-2">
       <Link href={href} className="font-normal text-muted text-sm hover:text-text">
         {list}
       </Link>

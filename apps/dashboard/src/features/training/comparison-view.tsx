@@ -28,6 +28,7 @@ export function ComparisonView({ comparison }: { comparison: Comparison }) {
         <Table
           caption="Paired differences over seeds, in points of success"
           head={["Pair", "Tasks", "Difference", "± s.e.", "Seeds won"]}
+          narrow
         >
           {comparison.paired.map((pair) => (
             <tr key={`${pair.a} ${pair.b} ${pair.split}`} className="border-line border-b last:border-0">
@@ -98,10 +99,16 @@ function Value({ value, percent = false }: { value: ReturnType<typeof meanAndErr
   );
 }
 
-function Table(props: { caption: string; head: readonly string[]; children: React.ReactNode }) {
+function Table(props: {
+  caption: string;
+  head: readonly string[];
+  /** Has few enough columns to fit a telephone. */
+  narrow?: boolean;
+  children: React.ReactNode;
+}) {
   return (
     <div className="overflow-x-auto rounded-lg border border-line bg-panel">
-      <table className="w-full min-w-[560px] text-sm">
+      <table className={clsx("w-full text-sm", !props.narrow && "min-w-[560px]")}>
         <caption className="border-line border-b px-3 py-1.5 text-left font-medium text-sm">
           {props.caption}
         </caption>

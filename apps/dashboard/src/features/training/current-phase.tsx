@@ -2,6 +2,8 @@
 import type { PhaseDesiredState } from "@deskrl/domain";
 import { CopyId, formatDuration, RelativeTime, StateChip } from "@deskrl/ui";
 import { CircleAlert } from "lucide-react";
+import Link from "next/link";
+import { trajectoriesHref } from "../trajectories/trajectory-filters.logic.ts";
 import { type NamedPhase, phaseLook, phaseNote, phaseRemedy } from "./phases.logic.ts";
 import { RestoredNote } from "./restored-note.tsx";
 
@@ -20,6 +22,7 @@ export function CurrentPhase({ named }: { named: NamedPhase }) {
   const remedy = phaseRemedy(phase);
   const { progress } = phase;
   const broken = phase.state === "failed" || phase.state === "ended_short";
+  const byItself = phase.state === "paused" && phase.requestedBy === "the trainer";
   return (
     <div className="space-y-1.5 text-sm" data-testid="current-phase">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -29,7 +32,7 @@ export function CurrentPhase({ named }: { named: NamedPhase }) {
           {WISHES[phase.desiredState]} asked for by {phase.requestedBy}{" "}
           <RelativeTime at={phase.requestedAt} />
           {phase.acknowledgedAt ? (
-            <>, acknowledged after {formatDuration(gap(phase.requestedAt, phase.acknowledgedAt))}</>
+            <>, acknowledged {wait(phase.requestedAt, phase.acknowledgedAt)}</>
           ) : (
             <>, not acknowledged yet</>
           )}
@@ -62,12 +65,22 @@ export function CurrentPhase({ named }: { named: NamedPhase }) {
       </div>
       {note && (
         <p
-          role={broken ? "alert" : undefined}
-          data-hue={broken ? "failed" : "paused"}
+          role={broken || byItself ? "alert" : undefined}
+          data-hue={broken ? "failed" : byItself ? "invalid" : "paused"}
           className="flex items-start gap-1.5 text-hue text-sm"
         >
-          {broken && <CircleAlert aria-hidden="true" size={14} className="mt-0.5 shrink-0" />}
-          {note}
+          {(broken || byItself) && <CircleAlert aria-hidden="true" size={14} className="mt-0.5 shrink-0" />}
+          <span>
+            {note}{" "}
+            {byItself && (
+              <Link
+                href={trajectoriesHref({ run: phase.runId, verdict: ["invalid"] })}
+                className="whitespace-nowrap underline"
+              >
+                Invalid trajectories
+              </Link>
+            )}
+          </span>
         </p>
       )}
       {remedy && <p className="text-muted text-xs">What to do: {remedy}</p>}
@@ -76,4 +89,7 @@ export function CurrentPhase({ named }: { named: NamedPhase }) {
   );
 }
 
-const gap = (from: Date, to: Date): number => Math.max(0, to.getTime() - from.getTime());
+function wait(from: Date, to: Date): string {
+  const gap = to.getTime() - from.getTime();
+  return gap < 100 ? "at once" : `after ${formatDuration(gap)}`;
+}

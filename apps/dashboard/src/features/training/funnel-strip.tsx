@@ -5,6 +5,12 @@ import Link from "next/link";
 import type { Training } from "../../lib/api/types.ts";
 import { trajectoriesHref } from "../trajectories/trajectory-filters.logic.ts";
 
+/** Said where a stage is passed through within another: a 0 would look like a count. */
+const NOT_APART: Partial<Record<Stage, string>> = {
+  resetting: "Not separate on simulated desktops: they are reset within a step of the trainer",
+  judging: "Not separate on simulated desktops: they are judged within a step of the trainer",
+};
+
 type Stage = "queued" | "resetting" | "acting" | "judging" | "waiting" | "trained";
 
 const STAGES: readonly { key: Stage; label: string; hue: Hue }[] = [
@@ -19,16 +25,22 @@ const STAGES: readonly { key: Stage; label: string; hue: Hue }[] = [
 /** How far the rollouts have come, and what holds them up. */
 export function FunnelStrip({ training }: { training: Training }) {
   const { funnel, totals, run } = training;
+  const simulated = training.spec.provider === "sim";
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-xs" data-testid="funnel">
       <ol className="flex flex-wrap items-center gap-1">
         {STAGES.map((stage, index) => (
           <li key={stage.key} data-hue={stage.hue} className="inline-flex items-center gap-1">
             {index > 0 && <ChevronRight aria-hidden="true" size={12} className="text-faint" />}
-            <span className={clsx("num font-medium", funnel[stage.key] > 0 ? "text-hue" : "text-faint")}>
-              {formatCount(funnel[stage.key])}
+            <span
+              title={simulated ? NOT_APART[stage.key] : undefined}
+              className="inline-flex items-center gap-1"
+            >
+              <span className={clsx("num font-medium", funnel[stage.key] > 0 ? "text-hue" : "text-faint")}>
+                {simulated && NOT_APART[stage.key] ? "–" : formatCount(funnel[stage.key])}
+              </span>
+              <span className="text-muted">{stage.label}</span>
             </span>
-            <span className="text-muted">{stage.label}</span>
           </li>
         ))}
       </ol>
