@@ -6,6 +6,8 @@ import { queuedAt } from "./queued-at.ts";
 export const BUILT_IN_POLICY_VERSION = "1";
 /** Queued rows kept ahead of the desktops; a run of a million episodes is not a million rows on its first day. */
 const MIN_AHEAD = 200;
+/** Opened in one turn at most, which is one transaction; the next turn opens more. */
+const MAX_AHEAD = 2_000;
 
 interface TaskLimits {
   id: string;
@@ -36,7 +38,7 @@ export async function openEpisodes(
     SELECT
       (SELECT coalesce(max(position) + 1, 0)::int FROM episodes WHERE run_id = ${run.id}) AS next,
       (SELECT count(*)::int FROM episodes WHERE run_id = ${run.id} AND state = 'queued') AS queued`;
-  const ahead = Math.max(MIN_AHEAD, 4 * spec.desktops);
+  const ahead = Math.min(MAX_AHEAD, Math.max(MIN_AHEAD, 4 * spec.desktops));
   const count = queued * 2 > ahead ? 0 : Math.min(ahead - queued, spec.episodes - next);
   const allOpen = next + Math.max(0, count) >= spec.episodes;
   if (count <= 0) return { allOpen, opened: 0 };
