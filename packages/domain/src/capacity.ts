@@ -89,7 +89,7 @@ function real(facts: Facts): CapacityLimit[] {
       name: key,
       desktops: Math.floor(value / each),
       because: `${value} in all, ${each} a desktop`,
-      fix: `\`sysctl -w ${key}=${raiseTo}\`, and the same line in /etc/sysctl.d/`,
+      fix: `Run \`sysctl -w ${key}=${raiseTo}\` and put the setting into /etc/sysctl.d/ too.`,
     });
   };
   kernel("kernel.pid_max", machine.pidMax, REAL_DESKTOP.pids, 4_194_304);

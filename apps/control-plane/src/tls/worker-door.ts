@@ -25,9 +25,14 @@ export function workerDoor(options: {
   return { addresses, fingerprint: tls?.fingerprint ?? null, thisMachineOnly: isLoopback(host) && !address };
 }
 
+/** Bridges to containers: no other machine is behind them. */
+const CONTAINERS_ONLY = /^(docker|br-|veth|virbr|cni)/;
+
 /** Outward addresses first, the name last: a name is not always known to other machines. */
 function machineAddresses(): string[] {
-  const all = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+  const all = Object.entries(networkInterfaces()).flatMap(([name, list = []]) =>
+    CONTAINERS_ONLY.test(name) ? [] : list,
+  );
   const outward = all.filter(({ internal, family }) => !internal && family === "IPv4");
   return [...outward.map(({ address }) => address), hostname()];
 }

@@ -57,8 +57,9 @@ export function WorkerControls({ worker }: { worker: WorkerRow }) {
         tone="primary"
         onConfirm={() => act("drain")}
       >
-        Nothing new begins on it. {plural(worker.activeEpisodes, "episode")} at work finish, and its{" "}
-        {plural(worker.desktopsHeld, "desktop")} stop, each as it comes free. Uncordon brings it back.
+        Nothing new begins on it.{" "}
+        {worker.activeEpisodes > 0 && `${plural(worker.activeEpisodes, "episode")} at work may finish. `}
+        {plural(worker.desktopsHeld, "desktop")} of it stop, each as it comes free. Uncordon brings it back.
       </ConfirmDialog>
       <ConfirmDialog
         open={asking === "remove"}

@@ -5,11 +5,11 @@ import type { Meter } from "./worker-view.logic.ts";
 export function WorkerMeters({ meters }: { meters: readonly Meter[] }) {
   if (meters.length === 0) return null;
   return (
-    <ul className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2 text-xs">
+    <ul className="mt-3 grid grid-cols-1 gap-x-4 sm:grid-cols-2 gap-y-2 text-xs">
       {meters.map(({ key, label, share, text, high }) => (
         <li key={key} className="min-w-0">
           <div className="flex items-baseline justify-between gap-2">
-            <span className="text-faint">{label}</span>
+            <span className="whitespace-nowrap text-faint">{label}</span>
             <span
               className={clsx("num truncate", high ? "font-medium text-danger" : "text-muted")}
               title={text}
