@@ -26,7 +26,7 @@ class Guest:
         self.tools = RunnerClient("deskrl_guest.tool_runner", "LibreOffice")
         self.accessibility = RunnerClient("deskrl_guest.accessibility_runner", "the accessibility bus")
         self.display_up = False
-        self.visited: set[tuple[int, int]] = set()
+        self.visited: set[tuple[int, ...]] = set()
         watch = OfficeWatch(desktop.office, self.tools)
         desktop.office.on_start = watch.started
         self.tools.on_timeout = watch.suspect

@@ -37,8 +37,9 @@ def _info(guest: Guest, active: WindowInfo | None) -> str:
 
 def _let_find_itself(guest: Guest, window: WindowInfo) -> None:
     """LibreOffice learns its window's true place from the first pointer event in it; until then its rows are off."""
-    # With the process, since a LibreOffice that was started anew gives its windows the same ids again.
-    key = (window.xid, guest.windows.pid_of(window.xid))
+    # With the process, since a LibreOffice that was started anew gives its windows the same ids again; with the place,
+    # since a window is maximized only after it came up.
+    key = (window.xid, guest.windows.pid_of(window.xid), window.x, window.y, window.width, window.height)
     if window.app in _WITH_INFO and key not in guest.visited:
         guest.visited.add(key)
         x, y = window.x + window.width // 2, window.y + window.height // 2
