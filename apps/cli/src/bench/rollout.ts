@@ -10,7 +10,7 @@ import { startSystem } from "../system/start-system.ts";
 const MIN_STEPS = 8;
 const SEEDS = [1, 2];
 /**
- * Hardly taught and stopped after 12 steps, so that nearly all episodes take 8 to 12: one that was taught well ends most
+ * Hardly taught and stopped after 12 steps, so that about four of five episodes take 8 to 12: one that was taught well ends most
  * tasks sooner. First rollouts alone, then rollouts with learning.
  */
 const SETTINGS = {
