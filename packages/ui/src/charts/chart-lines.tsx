@@ -29,7 +29,7 @@ export interface ChartLinesProps {
 /** The curves themselves. Drawn again only when what is drawn changes, never for the pointer. */
 export const ChartLines = memo(function ChartLines(props: ChartLinesProps) {
   const { model, width, height, xKind, xRange, yRange, unit, log, bands, pauses, seams } = props;
-  const ticks = yTicks(yRange, log).filter((tick) => unit !== "share" || tick <= 1.0001);
+  const ticks = yTicks(yRange, log).filter((tick) => unit !== "share" || (tick >= 0 && tick <= 1.0001));
   return (
     <LineChart
       width={width}

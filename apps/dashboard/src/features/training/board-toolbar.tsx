@@ -56,7 +56,7 @@ export function BoardToolbar({ board, params, shown, onSet, onTrajectories }: Bo
       <span className="ml-auto flex items-center gap-1.5">
         {board.zoomed && (
           <>
-            {params.x === "step" && (
+            {params.x === "step" && board.runs[0]?.kind === "training" && (
               <Button size="sm" tone="quiet" onClick={onTrajectories}>
                 <Footprints aria-hidden="true" size={13} /> Trajectories of this window
               </Button>
@@ -129,7 +129,7 @@ function Owners(props: { board: Board; hidden: readonly string[]; onHide: (hide:
             title={off ? `Draw ${owner.label}` : `Hide ${owner.label}`}
             onClick={() => onHide(off ? hidden.filter((each) => each !== id) : [...hidden, id])}
             className={clsx(
-              "focus-ring inline-flex h-6 max-w-48 items-center gap-1.5 rounded-full border border-line px-2",
+              "focus-ring inline-flex h-6 max-w-48 items-center gap-1.5 rounded-full border border-line px-2 sm:max-w-72",
               off ? "text-faint line-through" : "bg-panel",
             )}
           >
@@ -138,7 +138,7 @@ function Owners(props: { board: Board; hidden: readonly string[]; onHide: (hide:
               className="size-2 shrink-0 rounded-full"
               style={{ background: off ? "var(--line-strong)" : owner.colour }}
             />
-            <span className="truncate">{owner.label}</span>
+            <LegendName label={owner.label} />
           </button>
         );
       })}
@@ -146,5 +146,19 @@ function Owners(props: { board: Board; hidden: readonly string[]; onHide: (hide:
         <span className="text-muted">{board.leftOut} more are not drawn; hide some of these to see them</span>
       )}
     </span>
+  );
+}
+
+/** A name that is too long is cut before its end: the arm and the seed, which tell one line from another, stay. */
+function LegendName({ label }: { label: string }) {
+  const cut = label.lastIndexOf(" · ");
+  const end = cut < 0 ? "" : label.slice(cut);
+  const before = cut < 0 ? label : label.slice(0, cut);
+  const arm = before.lastIndexOf(" · ");
+  return (
+    <>
+      <span className="min-w-0 truncate">{arm < 0 ? before : before.slice(0, arm)}</span>
+      <span className="-ml-1.5 shrink-0 whitespace-pre">{`${arm < 0 ? "" : before.slice(arm)}${end}`}</span>
+    </>
   );
 }

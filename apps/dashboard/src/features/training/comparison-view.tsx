@@ -36,11 +36,11 @@ export function ComparisonView({ comparison }: { comparison: Comparison }) {
                 {pair.a} − {pair.b}
               </td>
               <td className="px-2 py-1 text-muted">{SPLIT_WORDS[pair.split] ?? pair.split}</td>
-              <td className="num px-2 py-1 text-right font-medium">{points(pair.mean)}</td>
-              <td className="num px-2 py-1 text-right text-muted">
+              <td className="num whitespace-nowrap px-2 py-1 text-right font-medium">{points(pair.mean)}</td>
+              <td className="num whitespace-nowrap px-2 py-1 text-right text-muted">
                 {pair.se === null ? "one seed" : `± ${(pair.se * 100).toFixed(1)}`}
               </td>
-              <td className="num px-3 py-1 text-right">
+              <td className="num whitespace-nowrap px-3 py-1 text-right">
                 {pair.wins} of {formatCount(pair.seeds)}
               </td>
             </tr>
@@ -58,13 +58,13 @@ export function ComparisonView({ comparison }: { comparison: Comparison }) {
           >
             <td className="px-3 py-1">{row.arm === "main" ? "before the fork" : row.arm}</td>
             <td className="px-2 py-1">{kindWord(row.afterKind)}</td>
-            <td className="num px-2 py-1 text-right">{row.seeds}</td>
+            <td className="num whitespace-nowrap px-2 py-1 text-right">{row.seeds}</td>
             {splits.map((split) => (
-              <td key={split} className="num px-2 py-1 text-right">
+              <td key={split} className="num whitespace-nowrap px-2 py-1 text-right">
                 <Value value={row.bySplit[split]?.success ?? null} percent />
               </td>
             ))}
-            <td className="num px-3 py-1 text-right">
+            <td className="num whitespace-nowrap px-3 py-1 text-right">
               <Value value={row.bySplit.params?.entropy ?? row.bySplit.train?.entropy ?? null} />
             </td>
           </tr>

@@ -33,6 +33,6 @@ it("puts the seeds of one arm and stage in one row, the trunk before its arms", 
   expect(rows[0]?.bySplit.params?.success?.mean).toBeCloseTo(0.5);
 });
 
-it("writes differences in points with their sign", () => {
-  expect([0.058, -0.012, 0].map(points)).toEqual(["+5.8", "−1.2", "+0.0"]);
+it("writes differences in points with their sign, and with none where rounding leaves nothing of them", () => {
+  expect([0.058, -0.012, 0, -0.0001].map(points)).toEqual(["+5.8", "−1.2", "0.0", "0.0"]);
 });

@@ -69,7 +69,8 @@ export function stageRows(comparison: Comparison): StageRow[] {
     }));
 }
 
-/** Percentage points with their sign: `+5.8`. */
+/** Percentage points with their sign, `+5.8`; none where nothing is left of it by rounding. */
 export function points(share: number): string {
-  return `${share >= 0 ? "+" : "−"}${Math.abs(share * 100).toFixed(1)}`;
+  const size = Math.abs(share * 100).toFixed(1);
+  return size === "0.0" ? size : `${share > 0 ? "+" : "−"}${size}`;
 }
