@@ -2,6 +2,7 @@ import { AppError } from "@deskrl/domain";
 import { Command, CommanderError } from "commander";
 import pc from "picocolors";
 import { benchCommand } from "./commands/bench.ts";
+import { blobsCommand } from "./commands/blobs.ts";
 import { runCommandLine } from "./commands/run.ts";
 import { startCommand } from "./commands/start.ts";
 import { statusCommand } from "./commands/status.ts";
@@ -23,6 +24,7 @@ function program(): Command {
     .addCommand(workerCommand())
     .addCommand(userCommand())
     .addCommand(tokenCommand())
+    .addCommand(blobsCommand())
     .addCommand(benchCommand())
     .addCommand(verifyCommand())
     .addHelpText("after", "\nExit codes: 0 done, 1 failed (the message says why), 2 wrong usage.")

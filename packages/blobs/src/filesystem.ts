@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { open, readdir, readFile, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError, BlobHash } from "@deskrl/domain";
 import { toStoreError } from "./errors.ts";
@@ -24,6 +24,11 @@ async function orNullWhenMissing<T>(work: Promise<T>): Promise<T | null> {
     if (isMissing(error)) return null;
     throw error;
   }
+}
+
+/** @returns false when there is no such file any more */
+async function touch(path: string, now: Date): Promise<boolean> {
+  return (await orNullWhenMissing(utimes(path, now, now).then(() => true))) ?? false;
 }
 
 /** Hashes below a folder, one of its folders in memory at a time. */
@@ -52,8 +57,12 @@ export function createFilesystemBlobStore({ root }: FilesystemBlobStoreOptions):
   }
 
   async function store(hash: BlobHash, bytes: Uint8Array, mediaType: string | undefined): Promise<void> {
-    const existing = await orNullWhenMissing(stat(pathOf("sha256", hash)));
-    if (existing?.size !== bytes.byteLength) await write(pathOf("sha256", hash), bytes);
+    const path = pathOf("sha256", hash);
+    const existing = await orNullWhenMissing(stat(path));
+    const now = new Date();
+    // Whoever stores it is about to refer to it: it must not be taken for one that nobody has wanted for long.
+    const kept = existing?.size === bytes.byteLength && (await touch(path, now));
+    if (!kept) await write(path, bytes);
     if (mediaType && mediaType !== detectMediaType(bytes.subarray(0, SIGNATURE_BYTES)))
       await write(pathOf("types", hash), new TextEncoder().encode(mediaType));
   }
@@ -109,12 +118,27 @@ export function createFilesystemBlobStore({ root }: FilesystemBlobStoreOptions):
       if (!file) return null;
       const declared = await orNullWhenMissing(readFile(pathOf("types", hash), "utf8"));
       const mediaType = declared ?? detectMediaType(await readHead(pathOf("sha256", hash)));
-      return { size: file.size, mediaType };
+      return { size: file.size, mediaType, storedAt: file.mtime };
     },
     async delete(hashText) {
       const hash = parseHash(hashText);
       await rm(pathOf("sha256", hash), { force: true });
       await rm(pathOf("types", hash), { force: true });
+    },
+    async deleteStoredBefore(hashText, before) {
+      const hash = parseHash(hashText);
+      const path = pathOf("sha256", hash);
+      const aside = join(root, "incoming", `${hash}.${randomBytes(6).toString("hex")}`);
+      await mkdir(join(root, "incoming"), { recursive: true });
+      // Out of the way first: who stores it from now on writes it anew, and who just did has left its mark on it.
+      if ((await orNullWhenMissing(rename(path, aside).then(() => true))) === null) return true;
+      if ((await stat(aside)).mtime >= before) {
+        await rename(aside, path);
+        return false;
+      }
+      await rm(aside, { force: true });
+      await rm(pathOf("types", hash), { force: true });
+      return true;
     },
     iterate: () => walk(join(root, "sha256")),
   };

@@ -4,6 +4,8 @@ export interface BlobStat {
   /** Length in bytes. */
   size: number;
   mediaType: string;
+  /** When it was stored last: storing it again makes it as young as a new one. */
+  storedAt: Date;
 }
 
 /**
@@ -22,6 +24,8 @@ export interface BlobStore {
   stat(hash: string): Promise<BlobStat | null>;
   /** No error when it is already gone. */
   delete(hash: string): Promise<void>;
+  /** As `delete`, unless it was stored since `before`, also if that is right now. @returns whether it is gone */
+  deleteStoredBefore(hash: string, before: Date): Promise<boolean>;
   /** Every stored hash, in no order. */
   iterate(): AsyncIterable<BlobHash>;
 }

@@ -7,5 +7,6 @@ export * from "./lists/index.ts";
 export * from "./metrics/index.ts";
 export * from "./runs/index.ts";
 export * from "./suites/index.ts";
+export * from "./system/index.ts";
 export * from "./training/index.ts";
 export * from "./workers/index.ts";

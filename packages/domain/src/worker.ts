@@ -79,6 +79,8 @@ export const WorkerFacts = z.object({
   machine: MachineFacts.optional(),
   load: LoadFacts.optional(),
   disks: z.array(DiskFacts).optional(),
+  /** Entries of its journal that the control plane has not stored yet. */
+  journalBacklog: z.number().optional(),
   /** Set while it takes no episode by its own decision: why, and what would end that. */
   closedFor: WorkerProblem.optional(),
 });

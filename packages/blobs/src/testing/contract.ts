@@ -20,14 +20,14 @@ export function testBlobStore(name: string, open: () => Promise<BlobStore>): voi
       const hash = await store.put(bytes, "application/octet-stream");
       expect(hash).toBe(hashBytes(bytes));
       expect(Buffer.from(await store.get(hash)).equals(bytes)).toBe(true);
-      expect(await store.stat(hash)).toEqual({ size: 60_000, mediaType: "application/octet-stream" });
+      expect(await store.stat(hash)).toMatchObject({ size: 60_000, mediaType: "application/octet-stream" });
     });
 
     it("keeps an empty blob", async () => {
       const store = await open();
       const hash = await store.put(new Uint8Array(), "text/plain");
       expect(await store.get(hash)).toHaveLength(0);
-      expect(await store.stat(hash)).toEqual({ size: 0, mediaType: "text/plain" });
+      expect(await store.stat(hash)).toMatchObject({ size: 0, mediaType: "text/plain" });
     });
 
     it("stores the same bytes once, also from many writers at once", async () => {
@@ -76,6 +76,22 @@ export function testBlobStore(name: string, open: () => Promise<BlobStore>): voi
       expect(await all(store)).toEqual([second]);
     });
 
+    it("forgets what was stored before a time, and keeps what was stored again since", async () => {
+      const store = await open();
+      const old = await store.put(bytesOf("old"), "text/csv");
+      const again = await store.put(bytesOf("again"), "text/plain");
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      const since = new Date();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      await store.put(bytesOf("again"), "text/plain");
+      expect(await store.deleteStoredBefore(old, since)).toBe(true);
+      expect(await store.deleteStoredBefore(again, since)).toBe(false);
+      expect(await all(store)).toEqual([again]);
+      expect(Buffer.from(await store.get(again)).toString()).toBe("again");
+      expect((await store.stat(again))?.storedAt.getTime()).toBeGreaterThan(since.getTime());
+      expect(await store.deleteStoredBefore(old, since)).toBe(true);
+    });
+
     it.each([
       "../../../../etc/passwd",
       `${"a".repeat(62)}/.`,
@@ -91,6 +107,7 @@ export function testBlobStore(name: string, open: () => Promise<BlobStore>): voi
       await expect(store.has(name)).rejects.toMatchObject(refused);
       await expect(store.stat(name)).rejects.toMatchObject(refused);
       await expect(store.delete(name)).rejects.toMatchObject(refused);
+      await expect(store.deleteStoredBefore(name, new Date())).rejects.toMatchObject(refused);
       await expect(store.putExpected(name, PNG)).rejects.toMatchObject(refused);
     });
   });

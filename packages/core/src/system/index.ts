@@ -1,0 +1,2 @@
+export * from "./read-gauges.ts";
+export * from "./sweep-blobs.ts";
