@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { createFilesystemBlobStore } from "@deskrl/blobs";
 import { type CoreContext, createCoreContext } from "@deskrl/core";
-import { createDatabase, createEventRelay, migrate } from "@deskrl/db";
+import { createDatabase, createEventRelay, createLeadership, migrate, missingMigrations } from "@deskrl/db";
 import { loadBuiltInSuites } from "@deskrl/tasks";
 import { officeGenSuite } from "@deskrl/tasks/generator";
 import { EpisodeReplayer } from "@deskrl/training/replay";
@@ -19,6 +19,9 @@ export interface Container {
   /** Brings the database to this version; answers what was applied. */
   migrate: () => Promise<string[]>;
 }
+
+/** Number of the advisory lock that the leading control plane holds. */
+const LEADER_LOCK = 7_311_010;
 
 /** Every concrete choice of this process. */
 export function createContainer(env: ControlPlaneEnv): Container {
@@ -57,6 +60,13 @@ export function createContainer(env: ControlPlaneEnv): Container {
         settings: SETTINGS,
         check: (kind, settings) => void resolveSettings(kind, settings),
       },
+      missingMigrations: () => missingMigrations(core.db),
+      createLeadership: (name, onChange) =>
+        createLeadership({
+          ...{ url, name, onChange, key: LEADER_LOCK },
+          leaseMs: env.LEASE_TTL_SECONDS * 1_000,
+          onError: (error) => report(error, "election of the leader"),
+        }),
       createRelay: (onEvents) =>
         createEventRelay({ url, onEvents, onError: (error) => report(error, "event relay") }),
     },

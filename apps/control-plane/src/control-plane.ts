@@ -1,6 +1,8 @@
+import { randomBytes } from "node:crypto";
+import { hostname } from "node:os";
 import type { TrainingCatalog, WorkerDoor } from "@deskrl/api";
 import type { CoreContext } from "@deskrl/core";
-import type { EventRelay } from "@deskrl/db";
+import type { EventRelay, Leadership } from "@deskrl/db";
 import type { Event } from "@deskrl/domain";
 import type { SuitePackage } from "@deskrl/tasks";
 import { createEnvironmentCommands } from "./environment-commands.ts";
@@ -9,12 +11,17 @@ import type { GatewayContext, WorkerTiming } from "./gateway/gateway-context.ts"
 import { startGrpcServer } from "./gateway/grpc-server.ts";
 import { TunnelBroker } from "./gateway/tunnel-broker.ts";
 import { WorkerRegistry } from "./gateway/worker-registry.ts";
-import { createDashboardProxy } from "./http/dashboard-proxy.ts";
+import { checkReadiness } from "./health/check-readiness.ts";
+import { createProbes } from "./health/probes.ts";
+import { createDashboardProxy, type DashboardProxy } from "./http/dashboard-proxy.ts";
 import { closeHttpServer, createHttpServer, listen } from "./http/http-server.ts";
 import { createRequestListener } from "./http/router.ts";
 import { createTrpcHandler } from "./http/trpc-handler.ts";
 import type { ReportError } from "./lib/error-reporter.ts";
 import type { Log } from "./lib/log.ts";
+import { createCollector } from "./metrics/collect.ts";
+import { createMetrics, type Metrics } from "./metrics/create-metrics.ts";
+import { observeEvents } from "./metrics/observe.ts";
 import { EventFeed } from "./push/event-feed.ts";
 import { startSocketServer } from "./push/socket-server.ts";
 import { ThumbnailHub } from "./push/thumbnail-hub.ts";
@@ -52,6 +59,12 @@ export interface ControlPlaneOptions {
   loadSuites: () => Promise<SuitePackage[]>;
   /** Settings of training phases. */
   training: TrainingCatalog;
+  /** Names this process among the control planes on the database. @default random */
+  instanceId?: string;
+  /** Takes part in the election of the control plane that leads. */
+  createLeadership: (name: string, onChange: (leading: boolean) => void) => Leadership;
+  /** Names of migrations that this version has and the database lacks. */
+  missingMigrations: () => Promise<string[]>;
   /** Follows the outbox from now on. */
   createRelay: (onEvents: (events: Event[]) => void) => EventRelay;
 }
@@ -67,6 +80,7 @@ export interface ControlPlane {
 /** Starts the server on a migrated database; resolves when both ports answer. */
 export async function startControlPlane(options: ControlPlaneOptions): Promise<ControlPlane> {
   const { core, log, report, host, timing, grpcHost = host } = options;
+  const instanceId = options.instanceId ?? newInstanceId();
   await prepare(options);
   const feed = new EventFeed();
   const relay = options.createRelay((events) => feed.publish(events));
@@ -76,11 +90,15 @@ export async function startControlPlane(options: ControlPlaneOptions): Promise<C
   const workers = new WorkerRegistry();
   const thumbnails = new ThumbnailHub(workers);
   const tickets = new ViewTicketStore({ clock: core.clock });
+  const metrics = createMetrics();
+  feed.subscribe(({ events }) => observeEvents(metrics, events));
   const gateway: GatewayContext = {
     core,
+    metrics,
     workers,
     thumbnails,
     timing,
+    instanceId,
     log,
     report,
     tunnels: new TunnelBroker(),
@@ -93,6 +111,11 @@ export async function startControlPlane(options: ControlPlaneOptions): Promise<C
     feed,
     tickets,
     leaseTtlMs: timing.leaseTtlMs,
+    onSwept: ({ blobs, bytes, unreferenced, unreferencedBytes }) => {
+      metrics.blobs.set(blobs - unreferenced);
+      metrics.blobBytes.set(bytes - unreferencedBytes);
+    },
+    createLeadership: (onChange) => options.createLeadership(instanceId, onChange),
   });
   const tls = needsTls({ host: grpcHost, mode: options.grpcTls ?? "auto" })
     ? await loadWorkerCertificate(options)
@@ -103,15 +126,18 @@ export async function startControlPlane(options: ControlPlaneOptions): Promise<C
   const dashboard = createDashboardProxy(options.dashboardUrl);
   const vnc = new VncGateway({ ...gateway, feed, tickets, pingIntervalMs: options.vncPingIntervalMs });
   const http = createHttpServer({
-    listener: createListener({ ...options, door, vnc }, gateway, tickets, dashboard),
+    listener: createListener(options, {
+      ...{ gateway, metrics, reconcilers, feed, tickets, door, vnc, dashboard },
+    }),
     vnc,
     dashboard,
   });
-  const stopSockets = startSocketServer({ http, core, feed, thumbnails, onError: report });
+  const onClients = (count: number) => metrics.sockets.set(count);
+  const stopSockets = startSocketServer({ http, core, feed, thumbnails, onClients, onError: report });
   const port = await listen(http, { host, port: options.port });
   const url = `http://${host}:${port}`;
   const grpcUrl = `${tls ? "https" : "http"}://${grpcHost}:${grpc.port}`;
-  log.info({ url, grpcUrl, version: options.version }, "control plane started");
+  log.info({ url, grpcUrl, instanceId, version: options.version }, "control plane started");
 
   return {
     url,
@@ -129,15 +155,44 @@ export async function startControlPlane(options: ControlPlaneOptions): Promise<C
   };
 }
 
+/** The machine's name for a person, and something that no other process has. */
+function newInstanceId(): string {
+  return `${hostname().slice(0, 24)}-${randomBytes(4).toString("hex")}`;
+}
+
+interface ListenerParts {
+  gateway: GatewayContext;
+  metrics: Metrics;
+  reconcilers: Reconcilers;
+  feed: EventFeed;
+  tickets: ViewTicketStore;
+  door: WorkerDoor;
+  vnc: VncGateway;
+  dashboard: DashboardProxy;
+}
+
 function createListener(
-  { core, log, training, version, door, vnc }: ControlPlaneOptions & { door: WorkerDoor; vnc: VncGateway },
-  { workers, commander }: GatewayContext,
-  store: ViewTicketStore,
-  dashboard: ReturnType<typeof createDashboardProxy>,
+  options: ControlPlaneOptions,
+  { gateway, metrics, reconcilers, feed, tickets: store, door, vnc, dashboard }: ListenerParts,
 ): Parameters<typeof createHttpServer>[0]["listener"] {
+  const { core, log, training, version, dataDir } = options;
+  const { workers, commander, tunnels, instanceId } = gateway;
   const commands = createEnvironmentCommands({ core, commander });
   const openViews = (actorId?: string) => vnc.openViews(actorId);
   const tickets = createViewTickets({ core, workers, store, openViews });
-  const trpc = createTrpcHandler({ core, commands, tickets, training, door, log, version });
-  return createRequestListener({ core, trpc, dashboard, log, ready: () => core.db.ping() });
+  const leader = () => reconcilers.leader;
+  const loops = () => reconcilers.health();
+  const housekeeping = () => ({ instance: instanceId, leader: leader(), loops: loops() });
+  const trpc = createTrpcHandler({
+    ...{ core, commands, tickets, training, door, housekeeping, metrics, log, version },
+  });
+  const probes = createProbes({ ...options, leader });
+  const collect = createCollector(metrics, {
+    ...{ core, dataDir, loops },
+    position: () => feed.position,
+    leading: () => reconcilers.leading,
+    streams: () => ({ control: workers.all().length, tunnel: tunnels.openTunnels }),
+  });
+  const readiness = () => checkReadiness(probes);
+  return createRequestListener({ core, trpc, dashboard, log, readiness, metrics, collect });
 }

@@ -65,6 +65,34 @@ export interface WorkerDoor {
   thisMachineOnly: boolean;
 }
 
+/** How a loop of the server does. */
+export interface LoopHealth {
+  name: string;
+  /** Done by the leading control plane only. */
+  leaderOnly: boolean;
+  /**
+   * `standby`: another control plane leads and does it. `stuck`: a turn has taken, or none has come for, so long that
+   * something is wrong. `failing`: the latest turn failed.
+   */
+  state: "working" | "waiting" | "failing" | "stuck" | "standby";
+  intervalMs: number;
+  /** When the latest turn began, and when one last ended well. */
+  lastTurnAt: Date | null;
+  lastSuccessAt: Date | null;
+  durationMs: number | null;
+  /** What the latest failure said; null once a turn has ended well since. */
+  lastError: string | null;
+}
+
+/** What the server does by itself, and which of several servers does it. */
+export interface Housekeeping {
+  /** Name of the control plane that answers. */
+  instance: string;
+  /** Name of the one that leads; null when none is known to. */
+  leader: string | null;
+  loops: LoopHealth[];
+}
+
 export interface ApiLog {
   error(fields: Record<string, unknown>, message: string): void;
 }
@@ -79,6 +107,9 @@ export interface ApiContext {
   tickets: ViewTickets;
   training: TrainingCatalog;
   door: WorkerDoor;
+  housekeeping: () => Housekeeping;
+  /** Told of each procedure that was carried out. */
+  observe: (call: { path: string; ok: boolean; ms: number }) => void;
   log: ApiLog;
   /** Names this request in the log and in hidden errors. */
   requestId: string;

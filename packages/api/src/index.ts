@@ -2,6 +2,8 @@ export type {
   ApiContext,
   ApiLog,
   EnvironmentCommands,
+  Housekeeping,
+  LoopHealth,
   SessionCookie,
   SettingSpec,
   TrainingCatalog,

@@ -37,6 +37,8 @@ async function call(path: string, { actor = null as Actor | null, input = "" } =
       commands: { readClipboard: unused, writeClipboard: unused },
       tickets: { issue: unused },
       training: { settings: { bc: [], rl: [], entropulse: [], eval: [] }, check: () => {} },
+      housekeeping: () => ({ instance: "test", leader: "test", loops: [] }),
+      observe: () => {},
       door: { addresses: [], fingerprint: null, thisMachineOnly: true },
       log: { error: (fields) => logged.push(fields) },
       requestId: "req-1",

@@ -19,7 +19,9 @@ export const createCallerFactory = t.createCallerFactory;
 
 /** Gives every failure its own code; what nobody foresaw is logged whole and shown as an error id. */
 const mapErrors = t.middleware(async ({ ctx, path, next }) => {
+  const startedAt = performance.now();
   const result = await next();
+  ctx.observe({ path, ok: result.ok, ms: performance.now() - startedAt });
   if (result.ok) return result;
   const { cause } = result.error;
   if (cause instanceof z.ZodError && result.error.code === "BAD_REQUEST") return result;

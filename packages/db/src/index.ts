@@ -7,6 +7,7 @@ export * from "./leadership.ts";
 export * from "./mappers/index.ts";
 export * from "./migrations/diff.ts";
 export * from "./migrations/migrate.ts";
+export * from "./migrations/missing-migrations.ts";
 export { MIGRATIONS_FOLDER } from "./migrations/read-migrations.ts";
 export * from "./sanitize.ts";
 export * from "./transaction.ts";

@@ -19,10 +19,13 @@ export async function admitWorker(
   const { workerId, name, version, desktops } = register;
   const sentAtMs = Number(register.sentAtMs);
   connection.heardAt(sentAtMs, core.clock());
+  // What it carries out, or has carried out and not delivered yet, must not be handed to it again.
+  for (const claim of fromWireClaims(register.running)) connection.take(claim);
   connection.epoch = await registerWorker(core, {
     ...{ workerId, name, version, facts, desktops },
     tokenId: connection.tokenId,
     secret: register.instanceSecret,
+    connectedTo: gateway.instanceId,
     ...(sentAtMs > 0 ? { sentAt: new Date(sentAtMs) } : {}),
   });
   if (register.abandoned.length > 0)

@@ -1,4 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
+import { disconnectWorker } from "@deskrl/core";
 import { AppError } from "@deskrl/domain";
 import type { ControlRequest, ControlResponseSchema } from "@deskrl/protocol/worker-gateway";
 import { admitWorker } from "./admit-worker.ts";
@@ -36,6 +37,9 @@ export async function* serveControl(
   } finally {
     end();
     gateway.log.info({ workerId: connection.workerId }, "worker disconnected");
+    await disconnectWorker(gateway.core, connection).catch((error: unknown) =>
+      gateway.report(error, "end of a worker's connection"),
+    );
   }
 }
 

@@ -1,6 +1,7 @@
 import type { CoreContext } from "@deskrl/core";
 import type { ReportError } from "../lib/error-reporter.ts";
 import type { Log } from "../lib/log.ts";
+import type { Metrics } from "../metrics/create-metrics.ts";
 import type { ThumbnailHub } from "../push/thumbnail-hub.ts";
 import type { TrainingTasks } from "../training/training-tasks.ts";
 import type { EnvironmentCommander } from "./environment-commander.ts";
@@ -22,6 +23,9 @@ export interface GatewayContext {
   thumbnails: ThumbnailHub;
   trainingTasks: TrainingTasks;
   timing: WorkerTiming;
+  /** Names this process among the control planes on the database. */
+  instanceId: string;
+  metrics: Pick<Metrics, "ingested" | "grpcSeconds">;
   log: Log;
   report: ReportError;
   /** A worker has come: there may be work for it. */

@@ -9,6 +9,7 @@ import type { ConnectRouter } from "@connectrpc/connect";
 import { connectNodeAdapter } from "@connectrpc/connect-node";
 import { WorkerGatewayService } from "@deskrl/protocol/worker-gateway";
 import { portOf } from "../lib/port-of.ts";
+import { observeGrpc } from "../metrics/observe.ts";
 import { serveGetBlob, servePutLargeBlob } from "./blob-rpc.ts";
 import { serveControl } from "./control-rpc.ts";
 import { errorInterceptor } from "./error-interceptor.ts";
@@ -40,7 +41,11 @@ export async function startGrpcServer(options: {
   const settings = { initialWindowSize: STREAM_WINDOW_BYTES };
   const handler = connectNodeAdapter({
     routes: (router) => addRoutes(router, gateway),
-    interceptors: [errorInterceptor(gateway.report), workerAuthInterceptor(gateway.core)],
+    interceptors: [
+      observeGrpc(gateway.metrics),
+      errorInterceptor(gateway.report),
+      workerAuthInterceptor(gateway.core),
+    ],
     readMaxBytes: MAX_MESSAGE_BYTES,
   });
   const server = tls

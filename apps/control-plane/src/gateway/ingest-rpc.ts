@@ -14,6 +14,8 @@ export async function serveIngest(gateway: GatewayContext, { workerId, entries }
       record: parseJson(recordJson),
     })),
   });
+  gateway.metrics.ingested.inc({ outcome: "rejected" }, rejected.length);
+  gateway.metrics.ingested.inc({ outcome: "taken" }, entries.length - rejected.length);
   for (const entry of rejected) gateway.log.warn({ workerId, ...entry }, "journal entry rejected");
   return { stored, rejected };
 }

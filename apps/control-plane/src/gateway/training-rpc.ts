@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { leaseTrainingJob, recordReport } from "@deskrl/core";
+import { connectedElsewhere, leaseTrainingJob, recordReport } from "@deskrl/core";
 import type {
   LeaseTrainingJobRequest,
   LeaseTrainingJobResponseSchema,
@@ -15,14 +15,17 @@ const WAIT = { forMs: 10_000, everyMs: 500 };
 
 /** A queued job for a worker; waits a while for one to come. Without one the answer is empty and the worker asks again. */
 export async function serveLeaseTrainingJob(
-  { core, timing, workers, trainingTasks, log }: GatewayContext,
+  { core, timing, workers, trainingTasks, instanceId, log }: GatewayContext,
   { workerId }: LeaseTrainingJobRequest,
   signal: AbortSignal,
 ): Promise<MessageInitShape<typeof LeaseTrainingJobResponseSchema>> {
   const { leaseTtlMs } = timing;
   for (let waitedMs = 0; waitedMs < WAIT.forMs && !signal.aborted; waitedMs += WAIT.everyMs) {
     // One that is not connected is not known to be able to work.
-    const leased = workers.get(workerId) ? await leaseTrainingJob(core, { workerId, leaseTtlMs }) : null;
+    const connected =
+      workers.get(workerId) !== undefined ||
+      (await connectedElsewhere(core, { instanceId })).includes(workerId);
+    const leased = connected ? await leaseTrainingJob(core, { workerId, leaseTtlMs }) : null;
     if (leased) {
       const { job, epoch } = leased;
       await trainingTasks.ensure(job.suite);

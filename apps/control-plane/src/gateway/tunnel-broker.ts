@@ -30,6 +30,12 @@ export interface OpenTunnelOptions {
 /** Brings together who wants to see a desktop and the stream that its worker opens for it. */
 export class TunnelBroker {
   readonly #waiting = new Map<string, Waiting>();
+  readonly #open = new Set<string>();
+
+  /** Tunnels that are open now. */
+  get openTunnels(): number {
+    return this.#open.size;
+  }
 
   /** @throws AppError `worker_unavailable`, or what the worker said of a desktop it could not reach */
   async open({ environmentId, ask, signal }: OpenTunnelOptions): Promise<Tunnel> {
@@ -55,7 +61,9 @@ export class TunnelBroker {
     const waiting = this.#take(tunnelId);
     const toDesktop = new AsyncQueue<Uint8Array>();
     const fromDesktop = new AsyncQueue<Uint8Array>();
+    this.#open.add(tunnelId);
     const close = () => {
+      this.#open.delete(tunnelId);
       toDesktop.close();
       fromDesktop.close();
     };

@@ -8,6 +8,9 @@ export type ControlMessage = NonNullable<MessageInitShape<typeof ControlResponse
 /** Messages that may wait for a worker that reads too slowly before it is cut off. */
 const MAX_WAITING = 10_000;
 
+/** Far more than a worker has desktops: what is older than so many assignments has begun long ago. */
+const MAX_REMEMBERED = 20_000;
+
 /** The control stream of one worker that is connected now. */
 export class WorkerConnection {
   readonly workerId: string;
@@ -17,6 +20,8 @@ export class WorkerConnection {
   epoch = 0;
   /** Desktops this worker was last told to keep. */
   environmentIds: ReadonlySet<string> = new Set();
+  /** Assignments that this connection was sent or came with. */
+  readonly #taken = new Set<string>();
   readonly #outbox = new AsyncQueue<ControlResponse>();
   readonly #ended = new AbortController();
 
@@ -45,6 +50,17 @@ export class WorkerConnection {
   send(message: ControlMessage): boolean {
     if (this.#outbox.size >= MAX_WAITING) this.close();
     return this.#outbox.push(create(ControlResponseSchema, { message }));
+  }
+
+  /** Whether the worker has this very assignment: it was sent on this connection, or the worker came with it. */
+  hasTaken({ episodeId, epoch }: { episodeId: string; epoch: number }): boolean {
+    return this.#taken.has(`${episodeId}@${epoch}`);
+  }
+
+  take({ episodeId, epoch }: { episodeId: string; epoch: number }): void {
+    this.#taken.add(`${episodeId}@${epoch}`);
+    const [oldest] = this.#taken;
+    if (this.#taken.size > MAX_REMEMBERED && oldest !== undefined) this.#taken.delete(oldest);
   }
 
   /** Notes what the worker's clock says now. */

@@ -2,7 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type CoreContext, parsePictureRef } from "@deskrl/core";
 import { AppError } from "@deskrl/domain";
+import type { Readiness } from "../health/check-readiness.ts";
 import type { Log } from "../lib/log.ts";
+import type { Metrics } from "../metrics/create-metrics.ts";
+import { observeHttp } from "../metrics/observe.ts";
+import { serveMetrics } from "../metrics/serve-metrics.ts";
 import { requireActor } from "./authenticate.ts";
 import type { DashboardProxy } from "./dashboard-proxy.ts";
 import { serveMetricsApi } from "./metrics-api.ts";
@@ -17,8 +21,10 @@ export interface RouterOptions {
   core: CoreContext;
   trpc: (request: { req: IncomingMessage; res: ServerResponse; requestId: string }) => Promise<void>;
   dashboard: DashboardProxy;
-  /** Fails when the process should get no traffic. */
-  ready: () => Promise<void>;
+  readiness: () => Promise<Readiness>;
+  metrics: Metrics;
+  /** The numbers of this process and of the fleet, as Prometheus reads them. */
+  collect: () => Promise<string>;
   log: Log;
   newRequestId?: () => string;
 }
@@ -38,6 +44,7 @@ export function createRequestListener(options: RouterOptions) {
     setSecurityHeaders(res);
     res.setHeader("x-request-id", requestId);
     const url = new URL(req.url ?? "/", "http://localhost");
+    observeHttp(options.metrics, res, url.pathname);
     route(options, { req, res, url, requestId }).catch((error: unknown) => {
       const answer = errorAnswer(error, requestId);
       if (answer.status >= 500) log.error({ err: error, requestId, path: url.pathname }, "request failed");
@@ -54,13 +61,17 @@ async function route(options: RouterOptions, exchange: Exchange): Promise<void> 
   if (pathname.startsWith(TRPC_PREFIX)) return options.trpc({ req, res, requestId });
   if (pathname === "/healthz") return sendJson(res, { status: 200, body: { status: "ok" } });
   if (pathname === "/readyz") return readiness(options, res);
+  if (pathname === "/metrics") {
+    const contentType = options.metrics.registry.contentType;
+    return serveMetrics({ core: options.core, collect: options.collect, contentType, req, res });
+  }
   if (pathname.startsWith("/api/")) return api(options, exchange);
   options.dashboard.web(req, res);
 }
 
-async function readiness({ ready }: RouterOptions, res: ServerResponse): Promise<void> {
-  await ready();
-  sendJson(res, { status: 200, body: { status: "ready" } });
+async function readiness(options: RouterOptions, res: ServerResponse): Promise<void> {
+  const body = await options.readiness();
+  sendJson(res, { status: body.status === "unready" ? 503 : 200, body });
 }
 
 async function api({ core }: RouterOptions, { req, res, url }: Exchange): Promise<void> {

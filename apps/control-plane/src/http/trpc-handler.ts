@@ -3,6 +3,7 @@ import {
   type ApiContext,
   appRouter,
   type EnvironmentCommands,
+  type Housekeeping,
   type SessionCookie,
   type TrainingCatalog,
   toTrpcError,
@@ -13,6 +14,7 @@ import type { CoreContext } from "@deskrl/core";
 import { AppError } from "@deskrl/domain";
 import { type NodeHTTPCreateContextFnOptions, nodeHTTPRequestHandler } from "@trpc/server/adapters/node-http";
 import type { Log } from "../lib/log.ts";
+import type { Metrics } from "../metrics/create-metrics.ts";
 import { authenticate } from "./authenticate.ts";
 import { assertSameOrigin } from "./same-origin.ts";
 import { clearSessionCookie, isSecure, readSessionCookie, writeSessionCookie } from "./session-cookie.ts";
@@ -27,6 +29,8 @@ export interface TrpcHandlerOptions {
   tickets: ViewTickets;
   training: TrainingCatalog;
   door: WorkerDoor;
+  housekeeping: () => Housekeeping;
+  metrics: Pick<Metrics, "trpcSeconds">;
   log: Log;
   version: string;
 }
@@ -54,15 +58,19 @@ export function createTrpcHandler(options: TrpcHandlerOptions): (request: Reques
 }
 
 async function createContext(
-  { core, commands, tickets, training, door, log, version }: TrpcHandlerOptions,
+  options: TrpcHandlerOptions,
   { req, res, info }: NodeHTTPCreateContextFnOptions<IncomingMessage, ServerResponse>,
   requestId: string,
 ): Promise<ApiContext> {
+  const { core, commands, tickets, training, door, housekeeping, log, version } = options;
+  const observe: ApiContext["observe"] = ({ path, ok, ms }) =>
+    options.metrics.trpcSeconds.observe({ procedure: path, outcome: ok ? "ok" : "error" }, ms / 1_000);
   try {
     if (info.type === "mutation") assertSameOrigin(req.headers);
     const actor = await authenticate(core, req.headers);
     const session = sessionCookie(req, res);
-    return { core, actor, session, commands, tickets, training, door, log, requestId, version };
+    const parts = { core, commands, tickets, training, door, housekeeping, observe, log, version };
+    return { ...parts, actor, session, requestId };
   } catch (error) {
     throw error instanceof AppError ? toTrpcError(error) : error;
   }

@@ -30,6 +30,8 @@ export interface SocketServerOptions {
   core: CoreContext;
   feed: EventFeed;
   thumbnails: ThumbnailHub;
+  /** Told how many browsers are connected, at each change. */
+  onClients?: (count: number) => void;
   onError: (error: unknown, name: string) => void;
 }
 
@@ -53,7 +55,10 @@ export function startSocketServer(options: SocketServerOptions): () => Promise<v
     broadcast: (change) => io.to(WALL_ROOM).volatile.emit("wall:changed", change),
     onError: options.onError,
   });
+  const tellClients = () => options.onClients?.(io.engine.clientsCount);
   io.on("connection", (socket) => {
+    tellClients();
+    socket.once("disconnect", () => setImmediate(tellClients));
     serveClient(socket, options);
     serveWall(socket, wall, options.onError);
   });

@@ -1,26 +1,19 @@
-import {
-  advanceDrains,
-  advanceTraining,
-  type CoreContext,
-  failLostEnvironments,
-  pruneEvents,
-  reapExpiredLeases,
-  reapTrainingJobs,
-  removeExpiredSessions,
-} from "@deskrl/core";
+import type { LoopHealth } from "@deskrl/api";
+import type { BlobSweep, CoreContext } from "@deskrl/core";
+import type { Leadership } from "@deskrl/db";
 import type { Event } from "@deskrl/domain";
 import { sendDesired } from "../gateway/send-desired.ts";
 import { REMOVED, type WorkerRegistry } from "../gateway/worker-registry.ts";
 import type { ReportError } from "../lib/error-reporter.ts";
 import type { Log } from "../lib/log.ts";
-import { PeriodicRunner } from "../lib/periodic-runner.ts";
 import type { EventFeed } from "../push/event-feed.ts";
 import type { ThumbnailHub } from "../push/thumbnail-hub.ts";
 import type { ViewTicketStore } from "../vnc/view-ticket-store.ts";
-import { DesiredMoves } from "./desired-moves.ts";
 import { DirectiveSender } from "./directive-sender.ts";
-import { dispatch } from "./dispatcher.ts";
 import { endRevoked } from "./end-revoked.ts";
+import { HandOver } from "./hand-over.ts";
+import { createLeaderLoops } from "./leader-loops.ts";
+import { createLoops } from "./loop.ts";
 
 export interface ReconcilerOptions {
   core: CoreContext;
@@ -29,79 +22,90 @@ export interface ReconcilerOptions {
   feed: EventFeed;
   tickets: ViewTicketStore;
   leaseTtlMs: number;
+  instanceId: string;
+  /** Joins the election; told of each change. */
+  createLeadership: (onChange: (leading: boolean) => void) => Leadership;
+  /** Told what the blob store holds, at each sweep. */
+  onSwept: (sweep: BlobSweep) => void;
   log: Log;
   report: ReportError;
 }
 
-/** A burst of events is one turn. */
-const WAKE_DELAY_MS = 20;
-
 export interface Reconcilers {
   /** A worker has come. */
   workerAdmitted(): void;
+  readonly leading: boolean;
+  /** Name of the control plane that leads; null when none is known to. */
+  readonly leader: string | null;
+  health(): LoopHealth[];
   stop(): Promise<void>;
 }
 
-/** Starts the loops that bring what is towards what is wanted. Events wake them; timers are for what events miss. */
+/**
+ * Starts the loops that bring what is towards what is wanted. Events wake them; timers are for what events miss. Loops
+ * that decide are the leader's; those that tell the workers connected here run in every control plane.
+ */
 export function startReconcilers(options: ReconcilerOptions): Reconcilers {
-  const { core, workers, thumbnails, feed, tickets, leaseTtlMs, log, report } = options;
-  const loop = (name: string, intervalMs: number, run: (signal: AbortSignal) => Promise<void>) =>
-    new PeriodicRunner({ name, intervalMs, run, onError: report, wakeDelayMs: WAKE_DELAY_MS });
+  const { core, workers, thumbnails, feed, tickets, log, report } = options;
+  const { clock } = core;
+  let leadingSince: Date | null = null;
+  const leading = () => leadingSince !== null;
+  const handOver = new HandOver({ core, workers, log });
   const directives = new DirectiveSender({ core, workers });
 
-  const assignment = loop("assignment", 1_000, (signal) => dispatch(options, signal));
-  const training = loop("training", 1_000, async () => {
-    const moved = await advanceTraining(core);
-    if (moved.length > 0) log.info({ runs: moved }, "training runs moved on");
+  const leads = createLeaderLoops(createLoops({ leaderOnly: true, leading, clock, report }), {
+    ...options,
+    handOver,
+    leadingSince: () => leadingSince,
   });
+  const loop = createLoops({ leaderOnly: false, leading, clock, report });
+  const assigned = loop("hand-over", 2_000, () => handOver.sendPending());
   const direction = loop("directives", 5_000, () => directives.send());
   const desired = loop("desired environments", 5_000, async () => {
     for (const connection of workers.all()) await sendDesired(core, connection);
     thumbnails.refresh();
   });
-  const drains = loop("drains", 5_000, async () => {
-    const stopping = await advanceDrains(core);
-    if (stopping.length > 0) log.info({ environments: stopping }, "desktops of drained workers stop");
-  });
   const tokens = loop("worker tokens", 2_000, () => endRevoked({ core, workers, log }));
-  const startedAt = core.clock().getTime();
-  const reaper = loop("lease reaper", Math.min(2_000, leaseTtlMs / 3), async () => {
-    // Workers that outlived a restart of ours need a lease's time to come back and claim what is theirs.
-    if (core.clock().getTime() - startedAt < leaseTtlMs) return;
-    const ended = await reapExpiredLeases(core);
-    if (ended.length > 0) log.warn({ episodes: ended }, "leases ran out");
-    const jobs = await reapTrainingJobs(core);
-    if (jobs.length > 0) log.warn({ jobs }, "trainers were lost or have stalled");
-    const lost = await failLostEnvironments(core);
-    if (lost.length > 0) log.warn({ environments: lost }, "gave up the desktops of workers that are gone");
+  const sweep = loop("view tickets", 60_000, async () => {
+    await tickets.sweep();
   });
-  const janitor = loop("janitor", 60_000, async () => {
-    tickets.sweep();
-    await removeExpiredSessions(core);
-    await pruneEvents(core);
-  });
-  const loops = [assignment, training, direction, desired, reaper, janitor, drains, tokens];
-  const wakeAll = () => {
-    for (const one of [assignment, direction, desired]) one.wake();
-  };
+  const led = Object.values(leads);
+  const loops = [...led, assigned, direction, desired, tokens, sweep];
+  const { assignment, training, drains } = leads;
 
-  const wishes = new DesiredMoves();
   const unsubscribe = feed.subscribe(({ events }) => {
     for (const event of events) {
       if (makesWork(event)) assignment.wake();
       if (movesTraining(event)) training.wake();
+      if (isAssignment(event) && !leading()) assigned.wake();
       if (givesDirection(event)) direction.wake();
-      if (wishes.moves(event)) desired.wake();
+      if (event.type === "environment:changed") desired.wake();
       if (freesDesktop(event)) drains.wake();
       if (event.type === "worker:removed") workers.get(event.subjectId)?.reject(REMOVED);
     }
   });
   for (const one of loops) one.start();
+  const leadership = options.createLeadership((now) => {
+    leadingSince = now ? clock() : null;
+    log.info({ instanceId: options.instanceId }, now ? "leads" : "leads no more");
+    if (now) for (const one of led) one.takeOver();
+  });
   return {
-    workerAdmitted: wakeAll,
+    workerAdmitted() {
+      for (const one of [assignment, assigned, direction, desired]) one.wake();
+    },
+    get leading() {
+      return leading();
+    },
+    get leader() {
+      return leading() ? options.instanceId : leadership.leader;
+    },
+    health: () => loops.map((one) => one.health()),
     async stop() {
       unsubscribe();
       await Promise.all(loops.map((one) => one.stop()));
+      // Last, so that no other leads while a turn of ours is still at work.
+      await leadership.close();
     },
   };
 }
@@ -117,6 +121,11 @@ function makesWork({ type, payload }: Event): boolean {
 function movesTraining({ type, payload }: Event): boolean {
   if (type === "run:changed") return true;
   return type === "phase:changed" && payload.state !== "running";
+}
+
+/** Another control plane may have given an episode to a worker that is connected here. */
+function isAssignment({ type, payload }: Event): boolean {
+  return type === "episode:changed" && payload.state === "resetting";
 }
 
 /** A desktop that a drained worker may stop now. */

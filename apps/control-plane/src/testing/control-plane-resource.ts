@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createFilesystemBlobStore } from "@deskrl/blobs";
 import { type CoreContext, createCoreContext } from "@deskrl/core";
-import { createEventRelay } from "@deskrl/db";
+import { createEventRelay, createLeadership, missingMigrations } from "@deskrl/db";
 import { createTestDatabase } from "@deskrl/testing";
 import { type ControlPlane, type ControlPlaneOptions, startControlPlane } from "../control-plane.ts";
 import { createErrorReporter } from "../lib/error-reporter.ts";
@@ -58,6 +58,9 @@ export async function controlPlaneResource(
     training: { settings: { bc: [], rl: [], entropulse: [], eval: [] }, check: () => {} },
     version: "0.0.0-test",
     loadSuites: async () => [SMALL_SUITE],
+    missingMigrations: () => missingMigrations(database.db),
+    createLeadership: (name, onChange) =>
+      createLeadership({ url: database.url, key: 1, name, onChange, leaseMs: 2_000 }),
     createRelay: (onEvents) => createEventRelay({ url: database.url, onEvents }),
     ...overrides,
   };

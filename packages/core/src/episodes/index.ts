@@ -11,6 +11,7 @@ export * from "./get-episode.ts";
 export * from "./ingest-journal.ts";
 export * from "./list-episodes.ts";
 export * from "./list-steps.ts";
+export * from "./pending-assignments.ts";
 export type { JournalEntry, RejectedEntry } from "./read-journal.ts";
 export * from "./read-picture.ts";
 export * from "./reap-expired-leases.ts";

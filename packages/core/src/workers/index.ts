@@ -1,4 +1,6 @@
 export * from "./advance-drains.ts";
+export * from "./connected-elsewhere.ts";
+export * from "./disconnect-worker.ts";
 export * from "./heartbeat-worker.ts";
 export * from "./list-workers.ts";
 export * from "./liveness.ts";

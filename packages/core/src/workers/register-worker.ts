@@ -19,6 +19,8 @@ export const RegisterWorkerInput = z.object({
   secret: z.string().max(200).default(""),
   /** The token it came with. */
   tokenId: z.string().default(""),
+  /** The control plane process that holds its connection. */
+  connectedTo: z.string().max(100).default(""),
   /** What its clock said. */
   sentAt: z.date().optional(),
 });
@@ -32,7 +34,7 @@ export type RegisterWorkerInput = z.input<typeof RegisterWorkerInput>;
  */
 export async function registerWorker(ctx: CoreContext, options: RegisterWorkerInput): Promise<number> {
   const input = parseInput(RegisterWorkerInput, options, "registration of a worker");
-  const { workerId: id, secret, tokenId, sentAt, ...rest } = input;
+  const { workerId: id, secret, tokenId, sentAt, connectedTo, ...rest } = input;
   return commit(ctx, async ({ tx, now, emit }) => {
     await tx.$executeRaw`SELECT 1 FROM workers WHERE id = ${id} FOR UPDATE`;
     const before = await tx.worker.findUnique({ where: { id } });
@@ -43,6 +45,7 @@ export async function registerWorker(ctx: CoreContext, options: RegisterWorkerIn
       ...{ heartbeatAt: now, registeredAt: now, epoch: (before?.epoch ?? 0) + 1 },
       ...(secretHash ? { secretHash } : {}),
       ...(tokenId ? { tokenId } : {}),
+      connectedTo: connectedTo || null,
       ...(sentAt ? { clockSkewMs: clockSkew(sentAt, now) } : {}),
     };
     const row = await tx.worker.upsert({ where: { id }, create: { id, ...data }, update: data });

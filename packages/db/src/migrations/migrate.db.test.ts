@@ -6,6 +6,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { diffMigrations } from "./diff.ts";
 import { migrate } from "./migrate.ts";
+import { missingMigrations } from "./missing-migrations.ts";
 import { readMigrations } from "./read-migrations.ts";
 
 async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
@@ -26,6 +27,7 @@ describe("an empty database", () => {
     const applied = await Promise.all([1, 2, 3].map(() => migrate({ url: database.url })));
     expect(applied.flat()).toEqual(names);
     expect(await migrate({ url: database.url })).toEqual([]);
+    expect(await missingMigrations(database.db)).toEqual([]);
     const rows = await query(
       database.url,
       "SELECT migration_name, finished_at FROM _prisma_migrations ORDER BY 1",
