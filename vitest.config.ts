@@ -4,13 +4,15 @@ const tiers = {
   /** No service, no container: pure code. */
   unit: {
     include: ["**/*.test.{ts,tsx}"],
-    exclude: ["**/*.{db,process,desktop,browser}.test.{ts,tsx}"],
+    exclude: ["**/*.{db,process,desktop,deploy,browser}.test.{ts,tsx}"],
     timeout: 10_000,
   },
   /** Real PostgreSQL, and real processes that are started, killed and restored. */
   integration: { include: ["**/*.{db,process}.test.ts"], exclude: [], timeout: 60_000 },
   /** Real desktops in containers. */
   desktop: { include: ["**/*.desktop.test.ts"], exclude: [], timeout: 180_000 },
+  /** The product's images, brought up as a deployment does. */
+  deploy: { include: ["**/*.deploy.test.ts"], exclude: [], timeout: 240_000 },
   /** The whole system, seen through a real browser. */
   browser: { include: ["**/*.browser.test.ts"], exclude: [], timeout: 240_000 },
 };

@@ -6,7 +6,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { bootstrap, ROOT } from "./bootstrap.mjs";
 
-const TIERS = ["static", "unit", "integration", "desktop", "browser"];
+const TIERS = ["static", "unit", "integration", "desktop", "deploy", "browser"];
+/** Runs when it is named only: it builds the product's images, for minutes, and brings them up with docker compose. */
+const ON_DEMAND = new Set(["deploy"]);
 const OUT = join(ROOT, ".test-output");
 const inCi = process.env.CI === "true";
 
@@ -16,7 +18,7 @@ if (unknown.length > 0 || process.argv.includes("--help")) {
   process.stdout.write(`Usage: npm test [-- ${TIERS.join(" | ")}]\n`);
   process.exit(unknown.length > 0 ? 2 : 0);
 }
-const tiers = asked.length > 0 ? TIERS.filter((tier) => asked.includes(tier)) : TIERS;
+const tiers = TIERS.filter((tier) => (asked.length > 0 ? asked.includes(tier) : !ON_DEMAND.has(tier)));
 
 const say = (text) => process.stdout.write(`${text}\n`);
 const ok = (command, args) =>
@@ -34,6 +36,17 @@ function obstacle(tier) {
       const built = spawnSync("bash", [image], { cwd: ROOT, stdio: "inherit" });
       if (built.status !== 0) return "the desktop image could not be built (its log is above)";
     }
+  }
+  if (tier === "deploy") {
+    if (!ok("docker", ["version", "--format", "{{.Server.Version}}"])) {
+      return "no Docker engine answers; npm run setup:docker sets one up on Debian and Ubuntu";
+    }
+    if (!ok("docker", ["compose", "version"]) && !ok("docker-compose", ["version"])) {
+      return "there is no docker compose; install its plugin, or apt-get install docker-compose";
+    }
+    const script = join(ROOT, "infra", "images", "build-server.sh");
+    const built = spawnSync("bash", [script], { cwd: ROOT, stdio: "inherit" });
+    if (built.status !== 0) return "the server image could not be built (its log is above)";
   }
   if (tier === "browser") {
     const browser = ["/usr/bin/chromium", "/usr/bin/google-chrome", process.env.CHROMIUM_PATH].find(
