@@ -12,6 +12,7 @@ import { startGrpcServer } from "./gateway/grpc-server.ts";
 import { TunnelBroker } from "./gateway/tunnel-broker.ts";
 import { WorkerRegistry } from "./gateway/worker-registry.ts";
 import { checkReadiness } from "./health/check-readiness.ts";
+import { DataDisk } from "./health/data-disk.ts";
 import { createProbes } from "./health/probes.ts";
 import { createDashboardProxy, type DashboardProxy } from "./http/dashboard-proxy.ts";
 import { closeHttpServer, createHttpServer, listen } from "./http/http-server.ts";
@@ -63,6 +64,8 @@ export interface ControlPlaneOptions {
   instanceId?: string;
   /** Takes part in the election of the control plane that leads. */
   createLeadership: (name: string, onChange: (leading: boolean) => void) => Leadership;
+  /** Space of the data folder. @default measured */
+  disk?: DataDisk;
   /** Names of migrations that this version has and the database lacks. */
   missingMigrations: () => Promise<string[]>;
   /** Follows the outbox from now on. */
@@ -91,6 +94,8 @@ export async function startControlPlane(options: ControlPlaneOptions): Promise<C
   const thumbnails = new ThumbnailHub(workers);
   const tickets = new ViewTicketStore({ clock: core.clock });
   const metrics = createMetrics();
+  const disk = options.disk ?? new DataDisk(options.dataDir);
+  await disk.look();
   feed.subscribe(({ events }) => observeEvents(metrics, events));
   const gateway: GatewayContext = {
     core,
@@ -111,6 +116,7 @@ export async function startControlPlane(options: ControlPlaneOptions): Promise<C
     feed,
     tickets,
     leaseTtlMs: timing.leaseTtlMs,
+    disk,
     onSwept: ({ blobs, bytes, unreferenced, unreferencedBytes }) => {
       metrics.blobs.set(blobs - unreferenced);
       metrics.blobBytes.set(bytes - unreferencedBytes);
@@ -127,7 +133,7 @@ export async function startControlPlane(options: ControlPlaneOptions): Promise<C
   const vnc = new VncGateway({ ...gateway, feed, tickets, pingIntervalMs: options.vncPingIntervalMs });
   const http = createHttpServer({
     listener: createListener(options, {
-      ...{ gateway, metrics, reconcilers, feed, tickets, door, vnc, dashboard },
+      ...{ gateway, metrics, disk, reconcilers, feed, tickets, door, vnc, dashboard },
     }),
     vnc,
     dashboard,
@@ -163,6 +169,7 @@ function newInstanceId(): string {
 interface ListenerParts {
   gateway: GatewayContext;
   metrics: Metrics;
+  disk: DataDisk;
   reconcilers: Reconcilers;
   feed: EventFeed;
   tickets: ViewTicketStore;
@@ -173,7 +180,7 @@ interface ListenerParts {
 
 function createListener(
   options: ControlPlaneOptions,
-  { gateway, metrics, reconcilers, feed, tickets: store, door, vnc, dashboard }: ListenerParts,
+  { gateway, metrics, disk, reconcilers, feed, tickets: store, door, vnc, dashboard }: ListenerParts,
 ): Parameters<typeof createHttpServer>[0]["listener"] {
   const { core, log, training, version, dataDir } = options;
   const { workers, commander, tunnels, instanceId } = gateway;
@@ -182,9 +189,15 @@ function createListener(
   const tickets = createViewTickets({ core, workers, store, openViews });
   const leader = () => reconcilers.leader;
   const loops = () => reconcilers.health();
-  const housekeeping = () => ({ instance: instanceId, leader: leader(), loops: loops() });
+  const housekeeping = () => ({
+    instance: instanceId,
+    leader: leader(),
+    problem: disk.problem,
+    loops: loops(),
+  });
+  const assertRoom = () => disk.assertRoom();
   const trpc = createTrpcHandler({
-    ...{ core, commands, tickets, training, door, housekeeping, metrics, log, version },
+    ...{ core, commands, tickets, training, door, housekeeping, assertRoom, metrics, log, version },
   });
   const probes = createProbes({ ...options, leader });
   const collect = createCollector(metrics, {

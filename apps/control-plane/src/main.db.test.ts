@@ -37,13 +37,18 @@ function start(env: Record<string, string> = {}) {
   });
   children.push(child);
   let output = "";
-  const exited = once(child, "exit").then(([code]) => ({ code, output }));
+  const collect = (chunk: Buffer) => {
+    output += chunk.toString();
+  };
+  child.stdout.on("data", collect);
+  child.stderr.on("data", collect);
+  const exited = once(child, "close").then(([code]) => ({ code, output }));
   const printed = (text: string) =>
     new Promise<string>((resolve, reject) => {
-      const look = (chunk: Buffer) => {
-        output += chunk.toString();
+      const look = () => {
         if (output.includes(text)) resolve(output);
       };
+      look();
       child.stdout.on("data", look);
       child.stderr.on("data", look);
       void exited.then(() => reject(new Error(`it ended first:\n${output}`)));

@@ -90,6 +90,8 @@ export interface Housekeeping {
   instance: string;
   /** Name of the one that leads; null when none is known to. */
   leader: string | null;
+  /** Why nothing new is begun now; null while there is room. */
+  problem: { code: string; message: string; fix: string } | null;
   loops: LoopHealth[];
 }
 
@@ -108,6 +110,8 @@ export interface ApiContext {
   training: TrainingCatalog;
   door: WorkerDoor;
   housekeeping: () => Housekeeping;
+  /** @throws AppError `disk_full` while nothing new may begin, since there is no room to record it */
+  assertRoom: () => void;
   /** Told of each procedure that was carried out. */
   observe: (call: { path: string; ok: boolean; ms: number }) => void;
   log: ApiLog;

@@ -30,6 +30,7 @@ export interface TrpcHandlerOptions {
   training: TrainingCatalog;
   door: WorkerDoor;
   housekeeping: () => Housekeeping;
+  assertRoom: () => void;
   metrics: Pick<Metrics, "trpcSeconds">;
   log: Log;
   version: string;
@@ -62,14 +63,25 @@ async function createContext(
   { req, res, info }: NodeHTTPCreateContextFnOptions<IncomingMessage, ServerResponse>,
   requestId: string,
 ): Promise<ApiContext> {
-  const { core, commands, tickets, training, door, housekeeping, log, version } = options;
+  const { core, commands, tickets, training, door, housekeeping, assertRoom, log, version } = options;
   const observe: ApiContext["observe"] = ({ path, ok, ms }) =>
     options.metrics.trpcSeconds.observe({ procedure: path, outcome: ok ? "ok" : "error" }, ms / 1_000);
   try {
     if (info.type === "mutation") assertSameOrigin(req.headers);
     const actor = await authenticate(core, req.headers);
     const session = sessionCookie(req, res);
-    const parts = { core, commands, tickets, training, door, housekeeping, observe, log, version };
+    const parts = {
+      core,
+      commands,
+      tickets,
+      training,
+      door,
+      housekeeping,
+      assertRoom,
+      observe,
+      log,
+      version,
+    };
     return { ...parts, actor, session, requestId };
   } catch (error) {
     throw error instanceof AppError ? toTrpcError(error) : error;

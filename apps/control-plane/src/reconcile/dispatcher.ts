@@ -15,6 +15,8 @@ export interface DispatchOptions {
   leaseTtlMs: number;
   /** Names this process among the control planes on the database. */
   instanceId: string;
+  /** False while there is no room to record what would be handed out. */
+  hasRoom: () => boolean;
 }
 
 /** Episodes handed out in one transaction. */
@@ -27,7 +29,7 @@ const BATCH = 50;
 export async function dispatch(options: DispatchOptions, signal: AbortSignal): Promise<void> {
   const { core, leaseTtlMs, workers, handOver, instanceId } = options;
   await advanceRuns(core);
-  while (!signal.aborted) {
+  while (!signal.aborted && options.hasRoom()) {
     const elsewhere = await connectedElsewhere(core, { instanceId });
     const workerIds = [...new Set([...workers.all().map(({ workerId }) => workerId), ...elsewhere])];
     if (workerIds.length === 0) return;

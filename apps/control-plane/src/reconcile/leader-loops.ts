@@ -1,5 +1,6 @@
 import {
   advanceDrains,
+  advancePlacements,
   advanceTraining,
   type BlobSweep,
   type CoreContext,
@@ -33,6 +34,10 @@ export function createLeaderLoops(loop: CreateLoop, options: LeaderLoopOptions) 
     drains: loop("drains", 5_000, async () => {
       const stopping = await advanceDrains(core);
       if (stopping.length > 0) log.info({ environments: stopping }, "desktops of drained workers stop");
+    }),
+    placement: loop("placement", 5_000, async () => {
+      const requested = await advancePlacements(core);
+      if (requested.length > 0) log.info({ environments: requested }, "desktops asked for");
     }),
     reaper: loop("lease reaper", Math.min(2_000, leaseTtlMs / 3), async () => {
       // Workers that outlived whoever led before need a lease's time to come back and claim what is theirs.

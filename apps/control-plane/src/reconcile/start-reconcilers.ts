@@ -4,6 +4,7 @@ import type { Leadership } from "@deskrl/db";
 import type { Event } from "@deskrl/domain";
 import { sendDesired } from "../gateway/send-desired.ts";
 import { REMOVED, type WorkerRegistry } from "../gateway/worker-registry.ts";
+import type { DataDisk } from "../health/data-disk.ts";
 import type { ReportError } from "../lib/error-reporter.ts";
 import type { Log } from "../lib/log.ts";
 import type { EventFeed } from "../push/event-feed.ts";
@@ -25,6 +26,7 @@ export interface ReconcilerOptions {
   instanceId: string;
   /** Joins the election; told of each change. */
   createLeadership: (onChange: (leading: boolean) => void) => Leadership;
+  disk: DataDisk;
   /** Told what the blob store holds, at each sweep. */
   onSwept: (sweep: BlobSweep) => void;
   log: Log;
@@ -56,6 +58,7 @@ export function startReconcilers(options: ReconcilerOptions): Reconcilers {
   const leads = createLeaderLoops(createLoops({ leaderOnly: true, leading, clock, report }), {
     ...options,
     handOver,
+    hasRoom: () => options.disk.problem === null,
     leadingSince: () => leadingSince,
   });
   const loop = createLoops({ leaderOnly: false, leading, clock, report });
@@ -66,11 +69,12 @@ export function startReconcilers(options: ReconcilerOptions): Reconcilers {
     thumbnails.refresh();
   });
   const tokens = loop("worker tokens", 2_000, () => endRevoked({ core, workers, log }));
+  const space = loop("disk space", 10_000, () => options.disk.look());
   const sweep = loop("view tickets", 60_000, async () => {
     await tickets.sweep();
   });
   const led = Object.values(leads);
-  const loops = [...led, assigned, direction, desired, tokens, sweep];
+  const loops = [...led, assigned, direction, desired, tokens, space, sweep];
   const { assignment, training, drains } = leads;
 
   const unsubscribe = feed.subscribe(({ events }) => {

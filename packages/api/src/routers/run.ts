@@ -17,9 +17,10 @@ export const run = {
   byId: viewerProcedure.input(runInput).query(({ ctx, input }) => getRun(ctx.core, input)),
   /** Why its queued episodes are not at work. */
   waiting: viewerProcedure.input(runInput).query(({ ctx, input }) => explainWaiting(ctx.core, input)),
-  create: operatorProcedure
-    .input(RunSpec)
-    .mutation(({ ctx, input }) => createRun(ctx.core, { actor: ctx.actor, spec: input })),
+  create: operatorProcedure.input(RunSpec).mutation(({ ctx, input }) => {
+    ctx.assertRoom();
+    return createRun(ctx.core, { actor: ctx.actor, spec: input });
+  }),
   pause: operatorProcedure
     .input(runInput)
     .mutation(({ ctx, input }) => pauseRun(ctx.core, { actor: ctx.actor, ...input })),

@@ -30,6 +30,7 @@ export const training = {
   catalog: viewerProcedure.query(({ ctx }) => ctx.training.settings),
   byId: viewerProcedure.input(runInput).query(({ ctx, input }) => getTraining(ctx.core, input)),
   create: operatorProcedure.input(TrainingSpec).mutation(({ ctx, input }) => {
+    ctx.assertRoom();
     for (const kind of ["bc", "rl", "entropulse", "eval"] as const)
       ctx.training.check(kind, input.settings[kind]);
     return createTraining(ctx.core, { actor: ctx.actor, spec: input });
@@ -40,10 +41,12 @@ export const training = {
   launchEntropulse: operatorProcedure
     .input(launchInput.extend({ stopRl: z.boolean().default(true) }))
     .mutation(({ ctx, input }) => {
+      ctx.assertRoom();
       ctx.training.check("entropulse", input.settings ?? {});
       return launchEntropulse(ctx.core, { actor: ctx.actor, ...input });
     }),
   startRl: operatorProcedure.input(launchInput).mutation(({ ctx, input }) => {
+    ctx.assertRoom();
     ctx.training.check("rl", input.settings ?? {});
     return startRl(ctx.core, { actor: ctx.actor, ...input });
   }),

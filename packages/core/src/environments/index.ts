@@ -1,4 +1,5 @@
 export * from "./act-on-environments.ts";
+export * from "./advance-placements.ts";
 export * from "./count-environments.ts";
 export * from "./desired-environments.ts";
 export * from "./fail-lost-environments.ts";

@@ -56,7 +56,9 @@ export async function planEnvironments(
     const idle = fitting.filter((row) => row.episodeId === null && row.controlledBy === null);
     const unwanted = state === "drained" ? idle : fitting.slice(worker.desktops);
     const surplus = [...outdated, ...unwanted];
-    const room = state === "active" ? Math.max(0, worker.desktops - fitting.length) : 0;
+    // What is there stays; more would hurt it.
+    const open = state === "active" && factsFromRow(worker).closedFor === undefined;
+    const room = open ? Math.max(0, worker.desktops - fitting.length) : 0;
     const missing = Array.from({ length: room }, () => ({
       id: ctx.newId("environment"),
       workerId: worker.id,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Transaction } from "@deskrl/db";
+import { factsFromRow, type Transaction } from "@deskrl/db";
 import { AppError, idSchema, WorkerFacts } from "@deskrl/domain";
 import { z } from "zod";
 import { commit } from "../commit.ts";
@@ -8,6 +8,7 @@ import { workerChanged } from "../events/builders.ts";
 import { parseInput } from "../parse-input.ts";
 import { clockSkew } from "./clock-skew.ts";
 import { WORKER_EVENT_INTERVAL_MS } from "./liveness.ts";
+import { withWatermarks } from "./watermarks.ts";
 
 /** A worker's word that it acts on an episode under an epoch. */
 export const EpisodeClaim = z.object({
@@ -82,7 +83,7 @@ export async function heartbeatWorker(
       where: { id: workerId },
       data: {
         heartbeatAt: now,
-        ...(facts ? { facts } : {}),
+        ...(facts ? { facts: withWatermarks(facts, factsFromRow(before).closedFor) } : {}),
         ...(sentAt ? { clockSkewMs: clockSkew(sentAt, now) } : {}),
       },
     });

@@ -8,4 +8,5 @@ export * from "./register-worker.ts";
 export * from "./remove-worker.ts";
 export * from "./set-worker-state.ts";
 export * from "./summarize-fleet.ts";
+export * from "./watermarks.ts";
 export * from "./worker-load.ts";

@@ -7,6 +7,7 @@ import type { CoreContext } from "../context.ts";
 import { workerChanged } from "../events/builders.ts";
 import { parseInput } from "../parse-input.ts";
 import { clockSkew } from "./clock-skew.ts";
+import { withWatermarks } from "./watermarks.ts";
 
 export const RegisterWorkerInput = z.object({
   workerId: idSchema("worker"),
@@ -42,6 +43,7 @@ export async function registerWorker(ctx: CoreContext, options: RegisterWorkerIn
     if (before?.secretHash && before.secretHash !== secretHash) throw takenId(id, before.name);
     const data = {
       ...rest,
+      facts: withWatermarks(rest.facts, before ? factsFromRow(before).closedFor : undefined),
       ...{ heartbeatAt: now, registeredAt: now, epoch: (before?.epoch ?? 0) + 1 },
       ...(secretHash ? { secretHash } : {}),
       ...(tokenId ? { tokenId } : {}),
