@@ -9,6 +9,16 @@ async function isZombie(pid: number): Promise<boolean> {
   return stat.slice(stat.lastIndexOf(")") + 2).startsWith("Z");
 }
 
+/** Whether no process of that id runs any more, though it may still wait for its parent. */
+async function hasEnded(pid: number): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+    return await isZombie(pid);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ESRCH";
+  }
+}
+
 /**
  * Ends a server that its owner left running when it was killed. A lock file of a server that is dead is PostgreSQL's
  * own affair, save one: it takes a zombie for alive, and so does the signal that asks.
@@ -25,5 +35,12 @@ export async function stopLeftover(
     () => true,
     () => false,
   );
-  if (running) await exec(binaries.pg_ctl, ["stop", "-D", cluster, "-m", "fast", "-w"], command);
+  if (!running) return;
+  try {
+    await exec(binaries.pg_ctl, ["stop", "-D", cluster, "-m", "fast", "-w"], command);
+  } catch (error) {
+    // One that was killed at that moment leaves its lock file, which pg_ctl takes for a refusal to end.
+    if (!(await hasEnded(pid))) throw error;
+    if (await isZombie(pid)) await rm(lockFile, { force: true });
+  }
 }
