@@ -9,7 +9,8 @@ const worker = (change: object) => ({
   facts: { engineProblem: null, diskFreeMib: 50_000 },
   ...change,
 });
-const status = (...workers: object[]) => ({ workers }) as SystemStatus;
+const housekeeping = { instance: "cp-1", leader: "cp-1", problem: null, loops: [] };
+const status = (...workers: object[]) => ({ workers, housekeeping }) as object as SystemStatus;
 const counts = { planned: 40, queued: 0, active: 0, succeeded: 30, failed: 9, invalid: 1, retried: 0 };
 const run = (change: object) =>
   ({ id: "run_1", name: "r", kind: "evaluation", state: "running", counts, ...change }) as RunRow;
@@ -37,5 +38,24 @@ it("names a run that the machinery breaks too often, and one that waits for a pe
   ]);
   expect(messages({ status: status(), runs: [run({ state: "paused" })], brokenDesktops: 0 })).toEqual([
     "Run r is paused",
+  ]);
+});
+
+it("names a control plane without room or leader, and a loop that hangs", () => {
+  const loops = [
+    { name: "lease reaper", state: "stuck", lastError: null },
+    { name: "janitor", state: "failing", lastError: "PostgreSQL cannot be reached." },
+    { name: "training", state: "standby", lastError: null },
+  ];
+  const problem = { code: "disk_full", message: "The control plane begins nothing new.", fix: "Free space." };
+  const bad = {
+    ...status(),
+    housekeeping: { instance: "a", leader: null, problem, loops },
+  } as object as SystemStatus;
+  expect(messages({ status: bad, runs: [], brokenDesktops: 0 })).toEqual([
+    "The control plane begins nothing new.",
+    "No control plane leads: nothing is assigned and no lease is ended",
+    "The control plane's lease reaper is stuck",
+    "The control plane's janitor fails: PostgreSQL cannot be reached.",
   ]);
 });

@@ -19,7 +19,7 @@ export function needsAttention(options: {
   brokenDesktops: number;
 }): Attention[] {
   const { status, runs, brokenDesktops } = options;
-  const items: Attention[] = [];
+  const items: Attention[] = controlPlaneItems(status.housekeeping);
   for (const worker of status.workers) {
     if (worker.state === "lost") {
       items.push({
@@ -31,6 +31,13 @@ export function needsAttention(options: {
       items.push({
         key: worker.id,
         message: `Worker ${worker.name}: ${worker.facts.engineProblem.message}`,
+        href: "/workers",
+      });
+    }
+    if (worker.state === "online" && worker.facts.closedFor) {
+      items.push({
+        key: `${worker.id} closed`,
+        message: `Worker ${worker.name}: ${worker.facts.closedFor.message}`,
         href: "/workers",
       });
     }
@@ -64,6 +71,19 @@ export function needsAttention(options: {
     if (run.state === "paused") {
       items.push({ key: `${run.id} paused`, message: `Run ${run.name} is paused`, href: `/runs/${run.id}` });
     }
+  }
+  return items;
+}
+
+function controlPlaneItems({ leader, problem, loops }: SystemStatus["housekeeping"]): Attention[] {
+  const items: Attention[] = [];
+  const add = (key: string, message: string) => items.push({ key, message, href: "/workers" });
+  if (problem) add("control plane", problem.message);
+  if (leader === null) add("leader", "No control plane leads: nothing is assigned and no lease is ended");
+  for (const { name, state, lastError } of loops) {
+    if (state === "stuck") add(`loop ${name}`, `The control plane's ${name} is stuck`);
+    if (state === "failing")
+      add(`loop ${name}`, `The control plane's ${name} fails: ${lastError ?? "no reason given"}`);
   }
   return items;
 }

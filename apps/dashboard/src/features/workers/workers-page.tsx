@@ -9,6 +9,7 @@ import { useTopics } from "../../lib/live/live-provider.tsx";
 import { useRoleBlock } from "../auth/use-actor.ts";
 import { PageFrame } from "../shell/page-frame.tsx";
 import { AddWorkerDialog } from "./add-worker-dialog.tsx";
+import { Housekeeping } from "./housekeeping.tsx";
 import { WorkerCard } from "./worker-card.tsx";
 import { WorkerTokens } from "./worker-tokens.tsx";
 
@@ -63,6 +64,7 @@ export function WorkersPage() {
         </p>
       )}
       <WorkerTokens />
+      <Housekeeping />
       <AddWorkerDialog open={adding} onClose={() => setAdding(false)} />
     </PageFrame>
   );
