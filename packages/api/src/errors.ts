@@ -72,6 +72,14 @@ function invalidInput(error: z.ZodError, path: string | undefined): AppError {
   });
 }
 
-function wire(error: AppError): WireError {
-  return { code: error.code, message: error.message, where: error.where, fix: error.fix };
+/** As much of a text as a person reads; an error must not carry back what was wrong with it because it was long. */
+const SHOWN_CHARACTERS = 1_000;
+
+function shown(text: string): string {
+  if (text.length <= SHOWN_CHARACTERS) return text;
+  return `${text.slice(0, SHOWN_CHARACTERS)}… (${text.length - SHOWN_CHARACTERS} more characters)`;
+}
+
+function wire({ code, message, where, fix }: AppError): WireError {
+  return { code, message: shown(message), where: where && shown(where), fix: fix && shown(fix) };
 }

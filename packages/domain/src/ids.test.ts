@@ -20,3 +20,9 @@ test("a wrong id's message names what was expected and what was received", () =>
   const message = idSchema("run").safeParse("42").error?.issues[0]?.message;
   expect(message).toBe('expected an id such as run_…, received "42"');
 });
+
+test("an id that is far too long is named in a message of bounded length", () => {
+  const { error } = idSchema("run").safeParse("x".repeat(3_000_000));
+  expect(error?.message.length).toBeLessThan(1_000);
+  expect(error?.message).toContain("3000002 characters");
+});

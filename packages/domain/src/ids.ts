@@ -39,10 +39,16 @@ export function newId(kind: IdKind, random: (size: number) => Uint8Array = secur
   return `${ID_PREFIXES[kind]}_${tail}`;
 }
 
+/** What was received, as much of it as helps. */
+function shown(input: unknown): string {
+  const text = JSON.stringify(input) ?? String(input);
+  return text.length <= 100 ? text : `${text.slice(0, 100)}… (${text.length} characters)`;
+}
+
 /** A zod schema for ids of one kind; the message names what was received. */
 export function idSchema(kind: IdKind) {
   const prefix = ID_PREFIXES[kind];
   return z.string().regex(new RegExp(`^${prefix}_[A-Za-z0-9._-]{1,80}$`), {
-    error: (issue) => `expected an id such as ${prefix}_…, received ${JSON.stringify(issue.input)}`,
+    error: (issue) => `expected an id such as ${prefix}_…, received ${shown(issue.input)}`,
   });
 }

@@ -41,7 +41,7 @@ export type RunKind = z.infer<typeof RunKind>;
 /** What a person asks for when starting a run. */
 export const RunSpec = z.object({
   name: z.string().min(1).max(120).optional(),
-  suite: z.string().min(1),
+  suite: z.string().min(1).max(200),
   policy: RunPolicy,
   /** Planned episodes; tasks are taken in turn, so 80 over 40 tasks is two each. */
   episodes: z.number().int().min(1).max(1_000_000),
@@ -51,7 +51,7 @@ export const RunSpec = z.object({
   /** Extra attempts in the whole run for episodes that the machinery broke. */
   retryBudget: z.number().int().min(0).default(20),
   /** Only tasks whose id or application is named here; all when empty. */
-  tasks: z.array(z.string()).default([]),
+  tasks: z.array(z.string().max(500)).max(10_000).default([]),
   seed: z.number().int().default(0),
   /** Its weight when desktops are short: 3 gets three desktops for each one of a run with 1. 1 when absent. */
   priority: z.number().int().min(1).max(10).optional(),
