@@ -13,7 +13,7 @@ export function Housekeeping() {
   const { housekeeping } = status.data;
   return (
     <Section title="Control plane" className="mt-4 max-w-3xl">
-      <p className="px-3 pt-2 text-muted text-xs">{leaderLine(housekeeping)}</p>
+      <p className="border-line border-b px-3 py-2 text-muted text-xs">{leaderLine(housekeeping)}</p>
       {housekeeping.problem && (
         <div className="p-3">
           <ErrorNote problem={housekeeping.problem} />
@@ -32,7 +32,13 @@ export function Housekeeping() {
                 className="num text-faint text-xs"
                 title="When a turn last ended well, and how long the latest took"
               >
-                <RelativeTime at={loop.lastSuccessAt} /> · {turnTime(loop.durationMs)}
+                {loop.lastSuccessAt === null ? (
+                  "no turn yet"
+                ) : (
+                  <>
+                    <RelativeTime at={loop.lastSuccessAt} /> · {turnTime(loop.durationMs)}
+                  </>
+                )}
               </span>
             )}
             <StateChip look={loopLook(loop)} />
