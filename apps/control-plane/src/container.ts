@@ -60,6 +60,7 @@ export function createContainer(env: ControlPlaneEnv): Container {
         settings: SETTINGS,
         check: (kind, settings) => void resolveSettings(kind, settings),
       },
+      traceEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
       missingMigrations: () => missingMigrations(core.db),
       createLeadership: (name, onChange) =>
         createLeadership({

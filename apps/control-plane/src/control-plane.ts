@@ -18,8 +18,10 @@ import { createDashboardProxy, type DashboardProxy } from "./http/dashboard-prox
 import { closeHttpServer, createHttpServer, listen } from "./http/http-server.ts";
 import { createRequestListener } from "./http/router.ts";
 import { createTrpcHandler } from "./http/trpc-handler.ts";
+import { withDeadline } from "./lib/deadline.ts";
 import type { ReportError } from "./lib/error-reporter.ts";
 import type { Log } from "./lib/log.ts";
+import { startTracing } from "./lib/tracing.ts";
 import { createCollector } from "./metrics/collect.ts";
 import { createMetrics, type Metrics } from "./metrics/create-metrics.ts";
 import { observeEvents } from "./metrics/observe.ts";
@@ -64,6 +66,8 @@ export interface ControlPlaneOptions {
   instanceId?: string;
   /** Takes part in the election of the control plane that leads. */
   createLeadership: (name: string, onChange: (leading: boolean) => void) => Leadership;
+  /** Sends spans of episodes there (OTLP over HTTP), such as http://127.0.0.1:4318. @default nowhere */
+  traceEndpoint?: string | undefined;
   /** Space of the data folder. @default measured */
   disk?: DataDisk;
   /** Names of migrations that this version has and the database lacks. */
@@ -79,6 +83,9 @@ export interface ControlPlane {
   grpcUrl: string;
   stop(): Promise<void>;
 }
+
+/** What is left of spans has this long to be sent at the end. */
+const SPANS_MS = 2_000;
 
 /** Starts the server on a migrated database; resolves when both ports answer. */
 export async function startControlPlane(options: ControlPlaneOptions): Promise<ControlPlane> {
@@ -96,6 +103,9 @@ export async function startControlPlane(options: ControlPlaneOptions): Promise<C
   const metrics = createMetrics();
   const disk = options.disk ?? new DataDisk(options.dataDir);
   await disk.look();
+  const tracing = await startTracing({
+    ...{ endpoint: options.traceEndpoint, instanceId, version: options.version },
+  });
   feed.subscribe(({ events }) => observeEvents(metrics, events));
   const gateway: GatewayContext = {
     core,
@@ -117,6 +127,7 @@ export async function startControlPlane(options: ControlPlaneOptions): Promise<C
     tickets,
     leaseTtlMs: timing.leaseTtlMs,
     disk,
+    tracer: tracing.tracer,
     onSwept: ({ blobs, bytes, unreferenced, unreferencedBytes }) => {
       metrics.blobs.set(blobs - unreferenced);
       metrics.blobBytes.set(bytes - unreferencedBytes);
@@ -156,6 +167,7 @@ export async function startControlPlane(options: ControlPlaneOptions): Promise<C
       await closeHttpServer(http);
       dashboard.close();
       await relay.close();
+      await withDeadline(tracing.stop(), SPANS_MS, () => {});
       log.info("control plane stopped");
     },
   };

@@ -31,6 +31,8 @@ const ControlPlaneEnv = z.object({
   HEARTBEAT_INTERVAL_SECONDS: Seconds.default(2),
   /** Below the shortest time after which a proxy in between drops a quiet connection. */
   VNC_PING_INTERVAL_SECONDS: Seconds.default(20),
+  /** Where spans of episodes are sent (OTLP over HTTP), such as http://127.0.0.1:4318; nowhere when left out. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
 export type ControlPlaneEnv = z.infer<typeof ControlPlaneEnv>;

@@ -15,7 +15,9 @@ import { type DataDirLock, lockDataDir } from "./identity/data-dir-lock.ts";
 import { loadWorkerId } from "./identity/worker-id.ts";
 import { loadWorkerSecret } from "./identity/worker-secret.ts";
 import { Journal } from "./journal/journal.ts";
+import { startTracing } from "./lib/tracing.ts";
 import { embeddedTrainer } from "./training/trainer-program.ts";
+import { VERSION } from "./version.ts";
 import type { WorkerParts } from "./worker.ts";
 
 /** Name of the kind of desktop that a worker keeps ready, as the control plane calls it. */
@@ -76,6 +78,7 @@ export async function createContainer(env: WorkerEnv): Promise<{ parts: WorkerPa
     parts: {
       workerId,
       secret,
+      tracing: await startTracing({ endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, workerId, version: VERSION }),
       baseUrl,
       name: env.DESKRL_WORKER_NAME,
       desktops: env.DESKRL_DESKTOPS,

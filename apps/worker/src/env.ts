@@ -31,6 +31,8 @@ const WorkerEnv = z.object({
   DESKRL_WORKER_NAME: z.string().min(1).optional(),
   /** Keeps journals that the control plane has stored, for an audit. */
   DESKRL_KEEP_JOURNAL: codec.boolean.default(false),
+  /** Where spans of episodes are sent (OTLP over HTTP), such as http://127.0.0.1:4318; nowhere when left out. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: codec.url().optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
 export type WorkerEnv = z.infer<typeof WorkerEnv>;

@@ -22,6 +22,7 @@ import { removeOrphanBlobs } from "./journal/remove-orphan-blobs.ts";
 import { Uploader } from "./journal/uploader.ts";
 import { delay, settledWithin } from "./lib/delay.ts";
 import type { Log } from "./lib/log.ts";
+import type { Tracing } from "./lib/tracing.ts";
 import { ThumbnailSender } from "./thumbnails/thumbnail-sender.ts";
 import { createTrainingGateway } from "./training/training-gateway.ts";
 import { TrainingHost, type TrainingHostOptions } from "./training/training-host.ts";
@@ -50,11 +51,20 @@ export interface WorkerParts {
   baseUrl: string;
   /** Tells another machine with this worker's id from this one. */
   secret: string;
+  /** Spans of episodes. */
+  tracing: Tracing;
   log: Log;
 }
 
 /** Limits of an orderly end; what takes longer is left to the next start. */
-const STOP = { episodesMs: 8_000, trainersMs: 4_000, deliveryMs: 5_000, desktopsMs: 20_000, goodbyeMs: 300 };
+const STOP = {
+  episodesMs: 8_000,
+  trainersMs: 4_000,
+  deliveryMs: 5_000,
+  desktopsMs: 20_000,
+  goodbyeMs: 300,
+  spansMs: 2_000,
+};
 
 /**
  * Runs a worker until the signal aborts: keeps desktops as desired, carries out episodes, delivers what was recorded.
@@ -68,7 +78,12 @@ export async function runWorker(parts: WorkerParts, signal: AbortSignal): Promis
   const orphans = await removeOrphanBlobs(journal, pictures);
   if (orphans > 0) log.info({ orphans }, "removed pictures that belong to no recorded step");
   const facts = await createFactsMonitor({
-    collect: createFactsCollector({ ...parts, ...parts.training, signal: ended.signal }),
+    collect: createFactsCollector({
+      ...parts,
+      ...parts.training,
+      signal: ended.signal,
+      journalBacklog: () => journal.backlog,
+    }),
     log,
   });
 
@@ -81,6 +96,7 @@ export async function runWorker(parts: WorkerParts, signal: AbortSignal): Promis
   const episodes = new EpisodeRunner({
     ...parts,
     environments,
+    tracer: parts.tracing.tracer,
     closedFor: () => facts.current.closedFor,
     refuse: (refusal) => control.send({ case: "episodeRefused", value: refusal }),
   });
@@ -89,7 +105,11 @@ export async function runWorker(parts: WorkerParts, signal: AbortSignal): Promis
     blobs: pictures,
     target: createIngestTarget(clients.bulk, workerId),
     log,
-    onRejected: (file) => episodes.fence([file]),
+    onRejected: (file) => {
+      episodes.fence([file]);
+      episodes.stored(file);
+    },
+    onStored: (file) => episodes.stored(file),
   });
   const training = new TrainingHost({
     ...parts.training,
@@ -177,6 +197,7 @@ export async function runWorker(parts: WorkerParts, signal: AbortSignal): Promis
   ended.abort();
   await Promise.allSettled([...loops, ...background]);
   await journal.close();
+  await settledWithin(parts.tracing.stop(), STOP.spansMs);
   log.info("stopped");
   await note.settled();
   if (refused.signal.aborted) throw new RefusedError(AppError.from(refused.signal.reason));

@@ -19,6 +19,10 @@ export const EpisodeAssignment = z.object({
   seed: z.number().int(),
   /** Least time a decision takes; none when left out. */
   paceMs: z.number().int().nonnegative().optional(),
+  /** The run it belongs to, for logs and spans. */
+  runId: z.string().optional(),
+  /** Where its trace began (`traceparent` of the W3C); absent where nobody traces. */
+  traceparent: z.string().optional(),
 });
 export type EpisodeAssignment = z.infer<typeof EpisodeAssignment>;
 

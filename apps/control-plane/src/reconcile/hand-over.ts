@@ -1,27 +1,42 @@
 import { type AssignedEpisode, type CoreContext, pendingAssignments } from "@deskrl/core";
+import type { Tracer } from "@opentelemetry/api";
 import type { WorkerConnection } from "../gateway/worker-connection.ts";
 import type { WorkerRegistry } from "../gateway/worker-registry.ts";
 import type { Log } from "../lib/log.ts";
+import { traceAssignment } from "./trace-assignment.ts";
+
+export interface HandOverOptions {
+  core: CoreContext;
+  workers: WorkerRegistry;
+  /** Makes the spans that workers go on from. */
+  tracer: Tracer;
+  log: Log;
+}
 
 /** Sends assignments to the workers that are connected here, whichever control plane made them. */
 export class HandOver {
-  readonly #options: { core: CoreContext; workers: WorkerRegistry; log: Log };
+  readonly #options: HandOverOptions;
 
-  constructor(options: { core: CoreContext; workers: WorkerRegistry; log: Log }) {
+  constructor(options: HandOverOptions) {
     this.#options = options;
   }
 
   /** Sends one assignment, once for each connection. False when its worker is not connected here. */
-  send({ episodeId, epoch, workerId, environmentId, assignment }: AssignedEpisode): boolean {
-    const { workers, log } = this.#options;
+  send(assigned: AssignedEpisode): boolean {
+    const { episodeId, epoch, workerId, environmentId, runId } = assigned;
+    const { workers, log, tracer } = this.#options;
     const connection = workers.get(workerId);
     if (!connection) return false;
     if (connection.hasTaken({ episodeId, epoch })) return true;
-    const assignmentJson = JSON.stringify(assignment);
+    const traceparent = traceAssignment(tracer, assigned);
+    const assignmentJson = JSON.stringify({
+      ...assigned.assignment,
+      ...(traceparent ? { traceparent } : {}),
+    });
     const value = { episodeId, epoch: BigInt(epoch), environmentId, assignmentJson };
     if (!connection.send({ case: "assignEpisode", value })) return false;
     connection.take({ episodeId, epoch });
-    log.info({ episodeId, workerId, environmentId, epoch }, "episode assigned");
+    log.info({ runId, episodeId, workerId, environmentId, epoch }, "episode assigned");
     return true;
   }
 

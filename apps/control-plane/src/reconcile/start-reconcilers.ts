@@ -2,6 +2,7 @@ import type { LoopHealth } from "@deskrl/api";
 import type { BlobSweep, CoreContext } from "@deskrl/core";
 import type { Leadership } from "@deskrl/db";
 import type { Event } from "@deskrl/domain";
+import type { Tracer } from "@opentelemetry/api";
 import { sendDesired } from "../gateway/send-desired.ts";
 import { REMOVED, type WorkerRegistry } from "../gateway/worker-registry.ts";
 import type { DataDisk } from "../health/data-disk.ts";
@@ -27,6 +28,7 @@ export interface ReconcilerOptions {
   /** Joins the election; told of each change. */
   createLeadership: (onChange: (leading: boolean) => void) => Leadership;
   disk: DataDisk;
+  tracer: Tracer;
   /** Told what the blob store holds, at each sweep. */
   onSwept: (sweep: BlobSweep) => void;
   log: Log;
@@ -52,7 +54,7 @@ export function startReconcilers(options: ReconcilerOptions): Reconcilers {
   const { clock } = core;
   let leadingSince: Date | null = null;
   const leading = () => leadingSince !== null;
-  const handOver = new HandOver({ core, workers, log });
+  const handOver = new HandOver(options);
   const directives = new DirectiveSender({ core, workers });
 
   const leads = createLeaderLoops(createLoops({ leaderOnly: true, leading, clock, report }), {

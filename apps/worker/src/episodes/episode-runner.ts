@@ -10,11 +10,13 @@ import type { EnvironmentProvider } from "@deskrl/desktops";
 import { AppError, type WorkerProblem } from "@deskrl/domain";
 import { EpisodeAssignment, type JournalRecord } from "@deskrl/protocol";
 import type { Evaluator } from "@deskrl/tasks";
+import { type Tracer, trace } from "@opentelemetry/api";
 import type { EnvironmentManager } from "../environments/environment-manager.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { EpisodeKey } from "../journal/journal-name.ts";
 import { settledWithin } from "../lib/delay.ts";
 import type { Log } from "../lib/log.ts";
+import { createEpisodeTrace, type EpisodeTrace, EpisodeTraces } from "./episode-trace.ts";
 import { createRunningEpisode, type RunningEpisode } from "./running-episode.ts";
 
 /** An episode as the control plane assigns it. */
@@ -30,6 +32,8 @@ export interface EpisodeRunnerOptions {
   pictures: PictureStore;
   setUp: SetUp;
   evaluator: Evaluator;
+  /** Makes spans of what is carried out. @default none */
+  tracer?: Tracer;
   /** Why this worker takes no episode now, or undefined. @default it takes them */
   closedFor?: () => WorkerProblem | undefined;
   /** Tells the control plane that an episode cannot be taken. */
@@ -44,6 +48,7 @@ const OCCUPY_TIMEOUT_MS = 60_000;
 export class EpisodeRunner {
   readonly #options: EpisodeRunnerOptions;
   readonly #running = new Map<string, RunningEpisode>();
+  readonly #traces = new EpisodeTraces();
   #stopping = false;
 
   constructor(options: EpisodeRunnerOptions) {
@@ -69,7 +74,8 @@ export class EpisodeRunner {
     }
     const episode = createRunningEpisode(assigned);
     this.#running.set(episodeId, episode);
-    const log = this.#options.log.child({ episodeId, environmentId: assigned.environmentId });
+    const { environmentId } = assigned;
+    const log = this.#options.log.child({ episodeId, environmentId });
     episode.done = this.#carryOut(episode, assigned.assignmentJson, log)
       .catch((error: unknown) => log.error({ err: error }, "the end of an episode could not be recorded"))
       .finally(() => {
@@ -107,6 +113,11 @@ export class EpisodeRunner {
     await settledWithin(Promise.all(running.map(({ done }) => done)), timeoutMs);
   }
 
+  /** Its journal is stored whole, or never will be. */
+  stored(key: EpisodeKey): void {
+    this.#traces.stored(key);
+  }
+
   #at({ episodeId, epoch }: EpisodeKey): RunningEpisode | undefined {
     const episode = this.#running.get(episodeId);
     return episode?.epoch === epoch ? episode : undefined;
@@ -125,10 +136,29 @@ export class EpisodeRunner {
     try {
       const assignment = readAssignment(assignmentJson);
       if (assignment instanceof InvalidEpisodeError) await writer.record(endedBefore(assignment));
-      else await this.#play(episode, assignment, { record: writer.record, log });
+      else {
+        const { runId } = assignment;
+        const spans = this.#trace(episode, assignment);
+        const record = async (entry: JournalRecord) => {
+          await writer.record(entry);
+          spans.note(entry);
+        };
+        const inRun = runId ? log.child({ runId }) : log;
+        await this.#play(episode, assignment, { record, log: inRun }).finally(() => spans.ended());
+      }
     } finally {
       writer.end();
     }
+  }
+
+  #trace(episode: RunningEpisode, { runId, task, policy, traceparent }: EpisodeAssignment): EpisodeTrace {
+    const { episodeId, environmentId } = episode;
+    const attributes = {
+      ...{ "deskrl.episode": episodeId, "deskrl.environment": environmentId },
+      ...{ "deskrl.run": runId ?? "", "deskrl.task": task.id, "deskrl.policy": policy },
+    };
+    const tracer = this.#options.tracer ?? trace.getTracer("deskrl-worker");
+    return this.#traces.begin(episode, createEpisodeTrace({ tracer, traceparent, attributes }));
   }
 
   /** The desktop and the journal; neither when one cannot be had. */

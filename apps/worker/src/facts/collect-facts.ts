@@ -20,6 +20,8 @@ export interface CollectFactsOptions {
   simulatedFor: WorkerFacts["simulatedFor"] | null;
   trainers: number;
   signal: AbortSignal;
+  /** Entries of the journal that are not stored yet. @default not told */
+  journalBacklog?: () => number;
   /** @default measured */
   measureMachine?: () => Promise<MachineFacts>;
   /** @default those of the data folder and of the engine */
@@ -66,6 +68,7 @@ export function createFactsCollector(options: CollectFactsOptions): () => Promis
         engineLatencyMs: provider.name === "sim" || !readiness.ready ? null : latencyMs,
       },
       disks: found,
+      ...(options.journalBacklog ? { journalBacklog: options.journalBacklog() } : {}),
       ...(closedFor ? { closedFor } : {}),
     };
   };

@@ -59,6 +59,11 @@ export class Journal {
     return this.files.filter((file) => file.finished);
   }
 
+  /** Entries that the control plane has not stored yet. */
+  get backlog(): number {
+    return this.files.reduce((sum, { length, stored }) => sum + length - stored, 0);
+  }
+
   /**
    * Begins an episode's journal.
    * @returns what records, and what ends the recording

@@ -47,14 +47,16 @@ async function setUp(target: IngestTarget, dir?: string) {
   opened.push(journal);
   const blobs = createFilesystemBlobStore({ root: join(root, "blobs") });
   const rejected: string[] = [];
+  const stored: string[] = [];
   const uploader = new Uploader({
     journal,
     blobs,
     target,
     log,
     onRejected: ({ episodeId }) => void rejected.push(episodeId),
+    onStored: ({ episodeId }) => void stored.push(episodeId),
   });
-  return { root, journal, blobs, uploader, rejected, lines };
+  return { root, journal, blobs, uploader, rejected, stored, lines };
 }
 
 async function recordEpisode({ journal, blobs }: Awaited<ReturnType<typeof setUp>>, steps: number) {
@@ -129,6 +131,17 @@ test("while the control plane is away everything is kept, and delivered once it 
   await vi.waitFor(() => expect(worker.journal.files).toEqual([]), { timeout: 2_000 });
   stop.abort();
   await running;
+});
+
+test("tells how much is not stored yet, and each attempt that is stored whole, once", async () => {
+  const { target } = createStore();
+  const parts = await setUp(target);
+  const episodeId = await recordEpisode(parts, 4);
+  expect(parts.journal.backlog).toBe(5);
+  await parts.uploader.flush();
+  await parts.uploader.flush();
+  expect(parts.journal.backlog).toBe(0);
+  expect(parts.stored).toEqual([episodeId]);
 });
 
 test("an entry that can never be stored is set aside with its reason, and the others go on", async () => {

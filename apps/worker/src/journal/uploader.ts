@@ -34,6 +34,8 @@ export interface UploaderOptions {
   log: Log;
   /** Told of an attempt that was set aside, so that its episode, if it still runs, stops. */
   onRejected: (file: JournalFile) => void;
+  /** Told of an attempt that has been stored whole. */
+  onStored?: (file: JournalFile) => void;
 }
 
 /** One request stays well below what a server takes, and small enough to be stored at once. */
@@ -164,9 +166,11 @@ export class Uploader {
   }
 
   async #forgetStored(): Promise<void> {
-    const { journal } = this.#options;
+    const { journal, onStored } = this.#options;
     for (const file of journal.files) {
-      if (!file.open && file.stored >= file.length) await journal.remove(file);
+      if (file.open || file.stored < file.length) continue;
+      await journal.remove(file);
+      onStored?.(file);
     }
   }
 }

@@ -17,6 +17,8 @@ export interface AssignedEpisode {
   epoch: number;
   workerId: string;
   environmentId: string;
+  runId: string;
+  queuedAt: Date;
   assignment: EpisodeAssignment;
 }
 
@@ -47,6 +49,7 @@ async function build(
     solution: policy === "oracle" ? solutionFromRow(task) : null,
     maxSteps: row.maxSteps,
     paceMs,
+    runId: row.runId,
     deadlineMs: DEADLINE_BASE_MS + row.maxSteps * (DEADLINE_STEP_MS + paceMs),
     // An attempt that the machinery broke is drawn again as it was.
     seed: seed + row.position,
@@ -72,8 +75,8 @@ export async function buildAssignments(ctx: CoreContext, rows: EpisodeRow[]): Pr
       const { seed, paceMs, policy: name } = specFromRow(run);
       const policy = PolicyName.parse(name);
       const assignment = await build(ctx, row, { task, seed, policy, paceMs });
-      const { id: episodeId, leaseEpoch: epoch, workerId, environmentId } = row;
-      assigned.push({ episodeId, epoch, workerId, environmentId, assignment });
+      const { id: episodeId, leaseEpoch: epoch, workerId, environmentId, runId, queuedAt } = row;
+      assigned.push({ episodeId, epoch, workerId, environmentId, runId, queuedAt, assignment });
     } catch (error) {
       const cause = AppError.from(error).code === "internal" ? "internal" : "task_malformed";
       const reason = `The task's definition or input files cannot be read: ${AppError.from(error).describe()}`;
