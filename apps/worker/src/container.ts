@@ -7,7 +7,6 @@ import { createSimProvider } from "@deskrl/desktops/sim";
 import { EnvironmentTemplate } from "@deskrl/domain";
 import { parseJoinAddress } from "@deskrl/protocol";
 import { createEvaluator, setUpTask } from "@deskrl/tasks";
-import { pino } from "pino";
 import type { WorkerEnv } from "./env.ts";
 import { chooseProvider } from "./environments/choose-provider.ts";
 import { createGatewayClients } from "./gateway/gateway-client.ts";
@@ -15,6 +14,7 @@ import { type DataDirLock, lockDataDir } from "./identity/data-dir-lock.ts";
 import { loadWorkerId } from "./identity/worker-id.ts";
 import { loadWorkerSecret } from "./identity/worker-secret.ts";
 import { Journal } from "./journal/journal.ts";
+import { createLog } from "./lib/log.ts";
 import { startTracing } from "./lib/tracing.ts";
 import { embeddedTrainer } from "./training/trainer-program.ts";
 import { VERSION } from "./version.ts";
@@ -34,7 +34,7 @@ export async function createContainer(env: WorkerEnv): Promise<{ parts: WorkerPa
   const workerId = await loadWorkerId(dataDir);
   const secret = await loadWorkerSecret(dataDir);
   const { url: baseUrl, fingerprint } = parseJoinAddress(env.DESKRL_CONTROL_PLANE_URL);
-  const log = pino({ level: env.LOG_LEVEL, base: { workerId }, timestamp: pino.stdTimeFunctions.isoTime });
+  const log = createLog({ level: env.LOG_LEVEL, workerId });
   const template = EnvironmentTemplate.parse({
     name: TEMPLATE_NAME,
     provider: env.DESKRL_PROVIDER === "kubernetes" ? "kubernetes" : "docker",
