@@ -57,13 +57,13 @@ describe("reports of desktops", () => {
     await worker.take("heartbeatAck");
     const ready = () => cp.core.db.prisma.environment.count({ where: { state: "ready" } });
     await eventually(async () => (await ready()) === 1_000);
-    // A handful of stages: some desktops were seen starting, none twice in the same state.
+    // Stages, not reports: how many there are depends on how the two sides take turns, but it is far from 2,000.
     const events = await cp.core.db.prisma.event.groupBy({
       by: ["at"],
       where: { type: "environment:changed" },
       _count: true,
     });
-    expect(events.length).toBeLessThan(40);
+    expect(events.length).toBeLessThan(200);
     expect(await cp.core.db.prisma.event.count()).toBeLessThan(before + 3_100);
   });
 });
