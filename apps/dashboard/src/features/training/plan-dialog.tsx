@@ -8,6 +8,7 @@ import { useTRPC } from "../../lib/api/trpc.ts";
 import { Choice } from "./choice.tsx";
 import { planChange, planForm } from "./plan.logic.ts";
 import { SettingRow } from "./setting-row.tsx";
+import { SuggestionSwitch } from "./suggestion-switch.tsx";
 import type { SettingSpec } from "./types.ts";
 
 export interface PlanDialogProps {
@@ -80,21 +81,10 @@ export function PlanDialog({ runId, spec, setting, onClose }: PlanDialogProps) {
             setError(null);
           }}
         />
-        <label className="flex items-start gap-2 text-sm">
-          <input
-            type="checkbox"
-            checked={form.autoEntropulse}
-            onChange={(event) => setForm({ ...form, autoEntropulse: event.target.checked })}
-            className="mt-0.5 size-3.5 accent-accent"
-          />
-          <span>
-            Let the suggestion act
-            <span className="block text-muted text-xs">
-              With the automatic plan: RL ends early, and Entropulse follows, as soon as the evidence suggests
-              it.
-            </span>
-          </span>
-        </label>
+        <SuggestionSwitch
+          checked={form.autoEntropulse}
+          onChange={(autoEntropulse) => setForm({ ...form, autoEntropulse })}
+        />
         {save.isError && <ErrorNote problem={toProblem(save.error)} />}
         <div className="flex justify-end gap-2 pt-1">
           <Button onClick={onClose}>Cancel</Button>

@@ -7,6 +7,7 @@ import { useTRPC } from "../../lib/api/trpc.ts";
 import { useRoleBlock } from "../auth/use-actor.ts";
 import { Choice } from "./choice.tsx";
 import { SettingsEditor } from "./settings-editor.tsx";
+import { SuggestionSwitch } from "./suggestion-switch.tsx";
 import { type TrainForm as Form, parseTrainForm, TRAIN_START, type TrainErrors } from "./train-spec.logic.ts";
 import { useCatalog } from "./use-catalog.ts";
 
@@ -72,6 +73,12 @@ export function TrainForm({ onCancel, onStarted }: TrainFormProps) {
           note="Forks at the end of RL 1 into Entropulse, RL continued, and reset only, for each seed: shows whether Entropulse was worth it. Takes three times as long a seed."
         />
       </fieldset>
+      {form.automatic && !form.controls && (
+        <SuggestionSwitch
+          checked={form.autoEntropulse}
+          onChange={(autoEntropulse) => set({ autoEntropulse })}
+        />
+      )}
       <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         <TextField label="Seeds" hint="One branch each; several give standard errors" {...field("seeds")} />
         <SelectField

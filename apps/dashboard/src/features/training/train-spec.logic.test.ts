@@ -30,6 +30,12 @@ describe("the form", () => {
     expect(parse({ controls: true }).spec).toMatchObject({ plan: "automatic", controls: true });
   });
 
+  it("lets the suggestion act only in an automatic plan without arms to compare", () => {
+    const plans = [{}, { automatic: true }, { automatic: true, controls: true }];
+    const acts = plans.map((plan) => parse({ ...plan, autoEntropulse: true }).spec?.autoEntropulse);
+    expect(acts).toEqual([false, true, false]);
+  });
+
   it("says of each field what is wrong and what would be right", () => {
     const { errors } = parse({
       seeds: "1, 1",

@@ -7,6 +7,8 @@ export interface TrainForm {
   name: string;
   automatic: boolean;
   controls: boolean;
+  /** With the automatic plan, without controls: the suggestion may end RL early. */
+  autoEntropulse: boolean;
   seeds: string;
   trainTasks: string;
   heldOutTasks: string;
@@ -20,6 +22,7 @@ export const TRAIN_START: TrainForm = {
   name: "",
   automatic: false,
   controls: false,
+  autoEntropulse: false,
   seeds: "1",
   trainTasks: "300",
   heldOutTasks: "240",
@@ -79,6 +82,8 @@ export function parseTrainForm(
   const parsed = TrainingSpec.safeParse({
     ...(name ? { name } : {}),
     plan: form.automatic || form.controls ? "automatic" : "manual",
+    // Arms are compared after the same number of updates, so that no suggestion may end one of them early.
+    autoEntropulse: form.autoEntropulse && form.automatic && !form.controls,
     ...{ controls: form.controls, seeds, suite, actionSpace: form.actionSpace, settings },
   });
   if (parsed.success) return { spec: parsed.data, errors: null };
