@@ -5,7 +5,8 @@ import { serverCertificate } from "./server-certificate.ts";
 
 export interface CertificatePin {
   /**
-   * Looks which certificate the server shows, once: from then on connections trust that one alone.
+   * Looks which certificate the server shows now. From the first time that it is the pinned one, connections trust that
+   * one alone.
    * @throws AppError `forbidden` when it is not the pinned one; otherwise why the server was not reached
    */
   learn(): Promise<void>;
@@ -19,7 +20,6 @@ export function createCertificatePin(baseUrl: string, fingerprint: string): Cert
   let trusted: string | undefined;
   return {
     async learn() {
-      if (trusted !== undefined) return;
       const shown = await serverCertificate({ host: hostname, port: Number(port || 443) });
       if (shown.fingerprint !== fingerprint)
         throw wrongCertificate(host, { found: shown.fingerprint, fingerprint });

@@ -86,7 +86,15 @@ test("a server that takes the address over later with another certificate gets n
     tls: await makeTestCertificate(),
     onAuthorization: (header) => void seen.push(header),
   });
-  await clients.ready();
+  // Said of a worker that has long been in as of one that is new: not which authorities it trusts, but what has changed.
+  const refusal = await explainFailure(await clients.ready().catch((error: unknown) => error), baseUrl);
+  expect(refusal).toMatchObject({
+    kind: "refused",
+    error: {
+      code: "forbidden",
+      message: expect.stringContaining(`not ${certificate.fingerprint.slice(0, 16)}…`),
+    },
+  });
   await expect(clients.bulk.putThumbnails({ workerId: "wrk_1" })).rejects.toThrow(/certificate/);
   expect(seen).toEqual([]);
 });
