@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { rm } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { type BenchReport, figure, machineFacts, percentile } from "@deskrl/desktops/bench";
@@ -13,11 +13,12 @@ import { scratchDataDir } from "../system/scratch-data-dir.ts";
 import { usageOf } from "./fleet/process-usage.ts";
 import { measureView } from "./vnc/measure-view.ts";
 import { recordStream } from "./vnc/record-stream.ts";
-import { startReplayServer } from "./vnc/replay-server.ts";
 
 const ROUNDS = 5;
 const TOTAL_BYTES = 512 * 1024 * 1024;
 const START_LIMIT_MS = 20_000;
+const REPLAY_MAIN = join(ROOT, "apps/cli/src/bench/vnc/replay-main.ts");
+const GATEWAY_MAIN = join(ROOT, "apps/control-plane/src/testing/view-gateway-main.ts");
 
 /**
  * The same recorded stream of a screen through our gateway and through websockify, in turn, each a process of its own
@@ -32,32 +33,40 @@ export async function benchVnc(options: {
   const folder = await scratchDataDir("vnc");
   const children: ChildProcess[] = [];
   const stream = await recordStream();
-  // Some more than is counted, so that the end of the stream is in no measurement.
-  const screen = await startReplayServer(stream, TOTAL_BYTES + stream.updates.length);
   try {
     log(`recorded ${(stream.updates.length / 1024 / 1024).toFixed(0)} MiB; installing websockify`);
     const { command, version } = await installWebsockify(folder, signal);
+    const files = { serverInit: join(folder, "server-init"), updates: join(folder, "updates") };
+    await writeFile(files.serverInit, stream.serverInit);
+    await writeFile(files.updates, stream.updates);
+    // Some more than is counted, so that the end of the stream is in no measurement.
+    const toSend = String(TOTAL_BYTES + stream.updates.length);
+    const screen = await startListener(REPLAY_MAIN, [files.serverInit, files.updates, toSend]);
+    children.push(screen.child);
     const theirs = await freePort();
-    children.push(
-      spawn(command.file, [...command.args, `127.0.0.1:${theirs}`, `127.0.0.1:${screen.port}`], {
-        env: { ...inheritedEnv, PYTHONPATH: folder },
-        stdio: "ignore",
-      }),
+    const websockify = spawn(
+      command.file,
+      [...command.args, `127.0.0.1:${theirs}`, `127.0.0.1:${screen.port}`],
+      { env: { ...inheritedEnv, PYTHONPATH: folder }, stdio: "ignore" },
     );
+    children.push(websockify);
     await listening(theirs);
-    const ours = await startOurs(screen.port, children);
+    const gateway = await startListener(GATEWAY_MAIN, [String(screen.port)]);
+    children.push(gateway.child);
+    const started = [gateway.child, websockify].map(({ pid }) => usageOf([pid]).cpuSeconds);
     const rates: { ours: number[]; websockify: number[] } = { ours: [], websockify: [] };
     for (let round = 0; round < ROUNDS; round += 1) {
       signal.throwIfAborted();
       rates.websockify.push(await measureView({ port: theirs, totalBytes: TOTAL_BYTES }));
-      rates.ours.push(await measureView({ port: ours, totalBytes: TOTAL_BYTES }));
+      rates.ours.push(await measureView({ port: gateway.port, totalBytes: TOTAL_BYTES }));
       log(
         `  round ${round + 1}: gateway ${mib(rates.ours.at(-1) ?? 0).toFixed(0)}, websockify ${mib(rates.websockify.at(-1) ?? 0).toFixed(0)} MiB a second`,
       );
     }
     // Processor time holds where the machine has other things to do as well.
-    const [websockifyCpu = 0, gatewayCpu = 0] = children.map(
-      ({ pid }) => (1_000 * usageOf([pid]).cpuSeconds) / mib(ROUNDS * TOTAL_BYTES),
+    const [gatewayCpu = Number.NaN, websockifyCpu = Number.NaN] = [gateway.child, websockify].map(
+      ({ pid }, index) =>
+        (1_000 * (usageOf([pid]).cpuSeconds - (started[index] ?? 0))) / mib(ROUNDS * TOTAL_BYTES),
     );
     const ratios = rates.ours.map((rate, index) => rate / (rates.websockify[index] ?? Number.NaN));
     return {
@@ -73,7 +82,6 @@ export async function benchVnc(options: {
     };
   } finally {
     for (const child of children) child.kill();
-    screen.close();
     await rm(folder, { recursive: true, force: true });
   }
 }
@@ -102,16 +110,18 @@ async function installWebsockify(folder: string, signal: AbortSignal) {
   }
 }
 
-async function startOurs(screenPort: number, children: ChildProcess[]): Promise<number> {
-  const main = join(ROOT, "apps/control-plane/src/testing/view-gateway-main.ts");
-  const child = spawn(process.execPath, ["--import", "tsx", main, String(screenPort)], {
+/** Starts one of our programs that write the port they listen on. */
+async function startListener(
+  main: string,
+  args: readonly string[],
+): Promise<{ port: number; child: ChildProcess }> {
+  const child = spawn(process.execPath, ["--import", "tsx", main, ...args], {
     cwd: ROOT,
     env: inheritedEnv,
     stdio: ["ignore", "pipe", "inherit"],
   });
-  children.push(child);
   const [line] = await once(child.stdout, "data", { signal: AbortSignal.timeout(START_LIMIT_MS) });
-  return Number(String(line));
+  return { port: Number(String(line)), child };
 }
 
 /** Resolves once something answers on the port. */

@@ -31,14 +31,14 @@ export class ByteReader {
     return bytes;
   }
 
-  /** What was not read yet, then every further chunk as it comes. */
-  async *rest(): AsyncGenerator<Uint8Array> {
-    if (this.#pending.length > 0) yield this.#pending;
-    this.#pending = Buffer.alloc(0);
-    for (;;) {
-      const next = await this.#source.next();
-      if (next.done) return;
-      yield next.value;
+  /** What was not read yet, then each further chunk as it comes; null at the end of the stream. */
+  async next(): Promise<Uint8Array | null> {
+    if (this.#pending.length > 0) {
+      const rest = this.#pending;
+      this.#pending = Buffer.alloc(0);
+      return rest;
     }
+    const next = await this.#source.next();
+    return next.done ? null : next.value;
   }
 }

@@ -3,29 +3,15 @@
  * of a screen server on this machine. For measuring it beside other gateways; tickets and workers are left out.
  * Usage: view-gateway-main.ts PORT_OF_THE_SCREEN_SERVER; writes the port it listens on.
  */
-import { once } from "node:events";
 import { createServer } from "node:http";
-import { connect } from "node:net";
 import { WebSocketServer } from "ws";
-import type { Tunnel } from "../gateway/tunnel.ts";
 import { portOf } from "../lib/port-of.ts";
 import { bridgeView } from "../vnc/bridge-view.ts";
 import { createViewerSocket } from "../vnc/viewer-socket.ts";
+import { openSocketTunnel } from "./socket-tunnel.ts";
 
 const screenPort = Number(process.argv[2]);
 const running = new AbortController();
-
-async function openTunnel(): Promise<Tunnel> {
-  const socket = connect(screenPort, "127.0.0.1");
-  await once(socket, "connect");
-  return {
-    incoming: socket,
-    async send(bytes) {
-      if (!socket.write(bytes)) await once(socket, "drain");
-    },
-    close: () => void socket.destroy(),
-  };
-}
 
 const http = createServer();
 const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
@@ -33,7 +19,7 @@ http.on("upgrade", (req, socket, head) =>
   sockets.handleUpgrade(req, socket, head, (viewer) => {
     void bridgeView({
       viewer: createViewerSocket(viewer, { pingIntervalMs: 20_000 }),
-      openTunnel,
+      openTunnel: () => openSocketTunnel(screenPort),
       mayInput: () => false,
       onControlChanged: () => () => {},
       signal: running.signal,

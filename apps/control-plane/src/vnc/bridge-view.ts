@@ -90,7 +90,7 @@ function silent(): never {
 
 async function viewerToDesktop(from: ByteReader, tunnel: Tunnel, filter: RfbInputFilter): Promise<ViewEnd> {
   const parser = new RfbClientParser();
-  for await (const chunk of from.rest()) {
+  for (let chunk = await from.next(); chunk; chunk = await from.next()) {
     const passed = parser.push(chunk).flatMap((message) => filter.pass(message) ?? []);
     if (passed.length > 0) await tunnel.send(Buffer.concat(passed));
   }
@@ -98,7 +98,7 @@ async function viewerToDesktop(from: ByteReader, tunnel: Tunnel, filter: RfbInpu
 }
 
 async function desktopToViewer(from: ByteReader, viewer: ViewerSocket): Promise<ViewEnd> {
-  for await (const chunk of from.rest()) await viewer.send(chunk);
+  for (let chunk = await from.next(); chunk; chunk = await from.next()) await viewer.send(chunk);
   return { hop: "desktop", reason: "the desktop's stream ended; it was stopped, recycled or lost" };
 }
 

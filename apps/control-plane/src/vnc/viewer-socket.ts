@@ -1,8 +1,6 @@
 import type { RawData, WebSocket } from "ws";
 import { AsyncQueue } from "../lib/async-queue.ts";
 
-/** Bytes waiting for a slow viewer above which its desktop is held back. */
-const HIGH_WATER_BYTES = 1024 * 1024;
 /** Messages of a viewer waiting for a slow desktop above which the viewer is held back. */
 const HIGH_WATER_MESSAGES = 64;
 
@@ -11,6 +9,7 @@ export interface ViewerSocket {
   readonly incoming: AsyncIterable<Uint8Array>;
   /** Resolves once the connection is gone. */
   readonly closed: Promise<void>;
+  /** Sends one message; resolves once the system has taken it, so that a slow viewer holds its desktop back. */
   send(bytes: Uint8Array): Promise<void>;
   /** @param reason at most 123 bytes reach the viewer */
   close(code: number, reason: string): void;
@@ -20,6 +19,8 @@ export interface ViewerSocketOptions {
   /** Below the shortest time after which a proxy in between drops a quiet connection. */
   pingIntervalMs: number;
 }
+
+const BINARY = { binary: true };
 
 /** Takes over `socket` until it closes; a viewer that answers no ping is cut off. */
 export function createViewerSocket(socket: WebSocket, { pingIntervalMs }: ViewerSocketOptions): ViewerSocket {
@@ -40,11 +41,8 @@ export function createViewerSocket(socket: WebSocket, { pingIntervalMs }: Viewer
   return {
     incoming: resuming(queue, socket),
     closed,
-    async send(bytes) {
-      if (socket.readyState !== socket.OPEN) return;
-      const written = new Promise<void>((resolve) => socket.send(bytes, { binary: true }, () => resolve()));
-      if (socket.bufferedAmount > HIGH_WATER_BYTES) await written;
-    },
+    // Also resolves, with an error that "close" tells as well, when the viewer is gone.
+    send: (bytes) => new Promise((resolve) => socket.send(bytes, BINARY, () => resolve())),
     close(code, reason) {
       socket.resume();
       socket.close(code, truncate(reason));
