@@ -1,9 +1,9 @@
-import { existsSync } from "node:fs";
 import { type BenchReport, figure, machineFacts, percentile } from "@deskrl/desktops/bench";
 import { AppError } from "@deskrl/domain";
-import { chromium, type Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { buildDashboard, dashboardIsBuilt } from "../system/dashboard-build.ts";
 import { picturesPerSecond, scroll } from "./fleet/in-page.ts";
+import { openBrowser } from "./fleet/open-browser.ts";
 import { coresBetween, isPostgres, processTree, type Usage, usageOf } from "./fleet/process-usage.ts";
 import { type SimFleet, startSimFleet } from "./fleet/sim-fleet.ts";
 
@@ -11,16 +11,6 @@ const DESKTOPS = 2_000;
 const PACE_MS = 8_000;
 const SCROLL_MS = 20_000;
 const SETTLE_MS = 15_000;
-const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-const FLAGS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
 
 /**
  * The wall of 2,000 simulated desktops at work in a real browser: frames while it is scrolled, and what the server needs
@@ -32,16 +22,10 @@ export async function benchWall(options: {
   signal: AbortSignal;
 }): Promise<BenchReport> {
   const { desktops = DESKTOPS, log, signal } = options;
-  const executablePath = BROWSERS.find((path) => existsSync(path));
-  if (!executablePath)
-    throw new AppError("invalid_input", "No Chromium was found on this machine.", {
-      where: "bench wall",
-      fix: "Install chromium.",
-    });
   if (!dashboardIsBuilt()) await buildDashboard(log);
   const machine = machineFacts();
+  const browser = await openBrowser();
   const fleet = await startSimFleet({ name: "wall", dashboard: true });
-  const browser = await chromium.launch({ executablePath, args: FLAGS });
   try {
     log(`${desktops} desktops up after ${(await fleet.grow(desktops, signal)).toFixed(0)} s`);
     await fleet.move({ desktops, paceMs: PACE_MS });
