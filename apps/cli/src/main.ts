@@ -15,20 +15,24 @@ import { workerCommand } from "./commands/worker.ts";
 export const EXIT_CODES = { ok: 0, failed: 1, usage: 2 } as const;
 
 function program(): Command {
-  return new Command("deskrl")
-    .description("Control plane and dashboard for online reinforcement learning of computer-use agents")
-    .showHelpAfterError("(add --help for the options)")
-    .addCommand(startCommand())
-    .addCommand(runCommandLine())
-    .addCommand(statusCommand())
-    .addCommand(workerCommand())
-    .addCommand(userCommand())
-    .addCommand(tokenCommand())
-    .addCommand(blobsCommand())
-    .addCommand(benchCommand())
-    .addCommand(verifyCommand())
-    .addHelpText("after", "\nExit codes: 0 done, 1 failed (the message says why), 2 wrong usage.")
-    .exitOverride();
+  return (
+    new Command("deskrl")
+      .description("Control plane and dashboard for online reinforcement learning of computer-use agents")
+      .showHelpAfterError("(add --help for the options)")
+      // An option after a nested command is that command's, also where both have one of that name.
+      .enablePositionalOptions()
+      .addCommand(startCommand())
+      .addCommand(runCommandLine())
+      .addCommand(statusCommand())
+      .addCommand(workerCommand())
+      .addCommand(userCommand())
+      .addCommand(tokenCommand())
+      .addCommand(blobsCommand())
+      .addCommand(benchCommand())
+      .addCommand(verifyCommand())
+      .addHelpText("after", "\nExit codes: 0 done, 1 failed (the message says why), 2 wrong usage.")
+      .exitOverride()
+  );
 }
 
 /** Runs the command line and ends the process with its exit code. */

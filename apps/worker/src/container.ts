@@ -81,6 +81,7 @@ export async function createContainer(env: WorkerEnv): Promise<{ parts: WorkerPa
       tracing: await startTracing({ endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, workerId, version: VERSION }),
       baseUrl,
       name: env.DESKRL_WORKER_NAME,
+      labels: env.DESKRL_WORKER_LABELS,
       desktops: env.DESKRL_DESKTOPS,
       dataDir,
       provider,

@@ -1,4 +1,5 @@
 import { codec, parseEnv } from "@deskrl/config";
+import { WorkerLabel } from "@deskrl/domain";
 import { z } from "zod";
 
 const WorkerEnv = z.object({
@@ -29,6 +30,8 @@ const WorkerEnv = z.object({
   DESKRL_TRAINER_STALL: codec.duration.default(60_000),
   DESKRL_IMAGE: z.string().min(1).default("deskrl/desktop:latest"),
   DESKRL_WORKER_NAME: z.string().min(1).optional(),
+  /** Words that runs can be pinned to, such as `gpu rack-2`. */
+  DESKRL_WORKER_LABELS: codec.list(WorkerLabel).default([]),
   /** Keeps journals that the control plane has stored, for an audit. */
   DESKRL_KEEP_JOURNAL: codec.boolean.default(false),
   /** Where spans of episodes are sent (OTLP over HTTP), such as http://127.0.0.1:4318; nowhere when left out. */

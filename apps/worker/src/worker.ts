@@ -34,6 +34,8 @@ export interface WorkerParts {
   workerId: string;
   /** @default the machine's name */
   name: string | undefined;
+  /** Words that runs can be pinned to. */
+  labels?: readonly string[];
   /** Desktops it offers. */
   desktops: number;
   dataDir: string;

@@ -45,6 +45,14 @@ export const duration = z
     return Math.round(Number.parseFloat(text) * (UNITS_MS.get(unit) ?? 1));
   });
 
+/** Words with commas or spaces between them; each of them is checked by `item`. */
+export function list<Item extends z.ZodType<string, string>>(item: Item) {
+  return z
+    .string()
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(item));
+}
+
 /** A path, made absolute from the folder the process was started in. */
 export const path = z
   .string()

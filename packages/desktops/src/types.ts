@@ -94,6 +94,8 @@ export type ProviderEvent = { kind: "changed"; environment: ProvidedEnvironment 
 export interface ProviderReadiness {
   ready: boolean;
   version: string | null;
+  /** Names of the images that are there, the newest first; absent where there are none to be, or where nobody can tell. */
+  images?: string[];
   problem: { code: string; message: string; fix: string } | null;
 }
 

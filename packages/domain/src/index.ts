@@ -13,5 +13,6 @@ export * from "./run.ts";
 export * from "./step.ts";
 export * from "./stuckness.ts";
 export * from "./task.ts";
+export * from "./template.ts";
 export * from "./training.ts";
 export * from "./worker.ts";

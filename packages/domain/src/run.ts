@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { idSchema } from "./ids.ts";
 import type { TransitionTable } from "./machine.ts";
+import { TemplateName } from "./template.ts";
+import { WorkerLabel } from "./worker.ts";
 
 export const RunState = z.enum([
   "requested",
@@ -38,6 +40,16 @@ export type RunPolicy = z.infer<typeof RunPolicy>;
 export const RunKind = z.enum(["evaluation", "training", "external"]);
 export type RunKind = z.infer<typeof RunKind>;
 
+/** Which desktops a run is given when they are short. It may be changed while the run goes on. */
+export const RunPlacement = z.object({
+  /** Its weight when desktops are short: 3 gets three desktops for each one of a run with 1. 1 when absent. */
+  priority: z.number().int().min(1).max(10).optional(),
+  /** Pins it to these workers, and to those with one of `labels`. Any worker when both are absent or empty. */
+  workers: z.array(idSchema("worker")).max(1_000).optional(),
+  labels: z.array(WorkerLabel).max(100).optional(),
+});
+export type RunPlacement = z.infer<typeof RunPlacement>;
+
 /** What a person asks for when starting a run. */
 export const RunSpec = z.object({
   name: z.string().min(1).max(120).optional(),
@@ -53,10 +65,9 @@ export const RunSpec = z.object({
   /** Only tasks whose id or application is named here; all when empty. */
   tasks: z.array(z.string().max(500)).max(10_000).default([]),
   seed: z.number().int().default(0),
-  /** Its weight when desktops are short: 3 gets three desktops for each one of a run with 1. 1 when absent. */
-  priority: z.number().int().min(1).max(10).optional(),
-  /** Pins it to these workers. Any when absent or empty. */
-  workers: z.array(idSchema("worker")).max(1_000).optional(),
+  /** Kind of desktop that its episodes need; `office` when absent. */
+  template: TemplateName.optional(),
+  ...RunPlacement.shape,
   /**
    * Least time a decision takes, in ms. Built-in policies decide at once; with a pace a person can follow them, and a
    * fleet under test is as busy as one whose model thinks for that long.
@@ -94,3 +105,12 @@ export const Run = z.object({
   finishedAt: z.coerce.date().nullable(),
 });
 export type Run = z.infer<typeof Run>;
+
+/** Whether a run may have desktops of a worker. */
+export function mayUse(
+  { workers = [], labels = [] }: Pick<RunPlacement, "workers" | "labels">,
+  worker: { id: string; labels: readonly string[] },
+): boolean {
+  if (workers.length === 0 && labels.length === 0) return true;
+  return workers.includes(worker.id) || labels.some((label) => worker.labels.includes(label));
+}

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { idSchema } from "./ids.ts";
 import type { TransitionTable } from "./machine.ts";
+import { RunPlacement } from "./run.ts";
 
 export const PhaseKind = z.enum(["bc", "rl", "entropulse", "eval"]);
 export type PhaseKind = z.infer<typeof PhaseKind>;
@@ -107,6 +108,8 @@ export const TrainingSpec = z.object({
   invalidLimit: z.number().min(0).max(1).default(0.2),
   /** With the automatic plan: ends an RL phase early and launches Entropulse as soon as the evidence suggests it. */
   autoEntropulse: z.boolean().default(false),
+  /** As asked for; what holds now is in the run's own spec. */
+  ...RunPlacement.shape,
 });
 export type TrainingSpec = z.infer<typeof TrainingSpec>;
 

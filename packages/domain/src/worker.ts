@@ -13,6 +13,12 @@ export type WorkerState = z.infer<typeof WorkerState>;
 export const WorkerDesiredState = z.enum(["active", "cordoned", "drained"]);
 export type WorkerDesiredState = z.infer<typeof WorkerDesiredState>;
 
+/** A word that a machine is given by whoever runs it, such as `gpu` or `rack-2`; runs can be pinned to it. */
+export const WorkerLabel = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._/=-]{0,62}$/, "use letters, digits and . _ / = -, 63 at most");
+export type WorkerLabel = z.infer<typeof WorkerLabel>;
+
 /** Something that is wrong, and what would help. */
 export const WorkerProblem = z.object({ code: z.string(), message: z.string(), fix: z.string() });
 export type WorkerProblem = z.infer<typeof WorkerProblem>;
@@ -79,6 +85,9 @@ export const WorkerFacts = z.object({
   machine: MachineFacts.optional(),
   load: LoadFacts.optional(),
   disks: z.array(DiskFacts).optional(),
+  /** Images that are on the engine; absent where there are none to be. */
+  images: z.array(z.string()).optional(),
+  labels: z.array(WorkerLabel).max(100).optional(),
   /** Entries of its journal that the control plane has not stored yet. */
   journalBacklog: z.number().optional(),
   /** Set while it takes no episode by its own decision: why, and what would end that. */

@@ -1,13 +1,14 @@
 import { rm } from "node:fs/promises";
 import { AppError, PolicyName, RunSpec } from "@deskrl/domain";
 import { Command, InvalidArgumentError } from "commander";
-import { createClient, fromServer } from "../client.ts";
+import { type Client, createClient, fromServer } from "../client.ts";
 import { createStepPrinter } from "../output/steps.ts";
 import { DEFAULT_DATA_DIR } from "../paths.ts";
 import { chooseDesktops, type ProviderChoice } from "../system/choose-desktops.ts";
 import { scratchDataDir } from "../system/scratch-data-dir.ts";
 import { startSystem } from "../system/start-system.ts";
 import { findServer, type ServerOptions } from "./connect.ts";
+import { allWorkers, findWorker } from "./find-workers.ts";
 import { followRun } from "./follow-run.ts";
 import { providerOption, wholeNumber } from "./options.ts";
 import { explainMissed, printRunSummary, runResult } from "./run-summary.ts";
@@ -23,6 +24,8 @@ interface RunOptions extends ServerOptions {
   tasks?: string[];
   priority?: number;
   workers?: string[];
+  labels?: string[];
+  template?: string;
   provider: ProviderChoice;
   json?: boolean;
   keep?: boolean;
@@ -47,7 +50,9 @@ export function runCommandLine(): Command {
     .option("--pace <ms>", "least time a decision takes, so that one can follow", wholeNumber(0, 600_000), 0)
     .option("--tasks <id...>", "only these tasks (ids or applications)")
     .option("--priority <n>", "its weight when desktops are short", wholeNumber(1, 10))
-    .option("--workers <id...>", "only on these workers")
+    .option("--workers <name...>", "only on these workers (names or ids)")
+    .option("--labels <label...>", "only on workers with one of these labels")
+    .option("--template <name>", "kind of desktop its episodes need")
     .addOption(providerOption())
     .option("--server <url>", "control plane to run on; the one on the data folder when left out")
     .option("--token <token>", "API token for it")
@@ -97,6 +102,13 @@ async function withTemporarySystem(
   }
 }
 
+async function idsOf(client: Client, names: readonly string[]): Promise<string[]> {
+  const workers = await allWorkers(client).catch((error) => {
+    throw fromServer(error);
+  });
+  return names.map((name) => findWorker(workers, name).id);
+}
+
 async function execute(options: RunOptions, server: { url: string; token: string }): Promise<void> {
   const client = createClient(server);
   const spec = RunSpec.parse({
@@ -109,7 +121,9 @@ async function execute(options: RunOptions, server: { url: string; token: string
     paceMs: options.pace,
     tasks: options.tasks ?? [],
     priority: options.priority,
-    workers: options.workers,
+    workers: options.workers && (await idsOf(client, options.workers)),
+    labels: options.labels,
+    template: options.template,
   });
   try {
     const { id } = await client.run.create.mutate(spec);

@@ -9,6 +9,7 @@ import { readToken } from "../system/credentials.ts";
 import { type Joined, readJoined } from "../system/joined-file.ts";
 import { runJoinedWorker } from "../system/run-joined-worker.ts";
 import { providerOption, wholeNumber } from "./options.ts";
+import { workerActs } from "./worker-acts.ts";
 
 interface WorkerOptions {
   join?: string;
@@ -21,11 +22,16 @@ interface WorkerOptions {
   image?: string;
   provider: ProviderChoice;
   trainers: number;
+  labels?: string[];
 }
 
-/** `deskrl worker`, which is `npm run worker`: a worker of its own, joined to a control plane that runs elsewhere. */
+/**
+ * `deskrl worker`, which is `npm run worker`: a worker of its own, joined to a control plane that runs elsewhere; and what
+ * can be done with the workers of a control plane.
+ */
 export function workerCommand(): Command {
-  return new Command("worker")
+  const command = new Command("worker")
+    .enablePositionalOptions()
     .description("run a worker that joins a control plane; without --join the one it joined before")
     .option("--join <address>", "address from the Workers page, such as https://10.0.0.5:4401#sha256:…")
     .option("--fingerprint <sha256>", "certificate to find there, when the address does not carry it")
@@ -37,6 +43,7 @@ export function workerCommand(): Command {
     .option("--image <name>", "desktop image")
     .addOption(providerOption())
     .option("--trainers <n>", "trainers at work at a time; 0 offers no training", wholeNumber(0, 64), 1)
+    .option("--labels <label...>", "words that runs can be pinned to, such as gpu rack-2")
     .action(async (options: WorkerOptions, command: Command) => {
       const printer = createStepPrinter();
       const layout = dataLayout(resolve(options.data));
@@ -46,6 +53,8 @@ export function workerCommand(): Command {
       await chooseDesktops(printer, settings);
       await runJoinedWorker({ settings, layout, printer });
     });
+  for (const act of workerActs()) command.addCommand(act);
+  return command;
 }
 
 /** What was given now, over what was given before. */

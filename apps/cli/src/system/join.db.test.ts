@@ -105,6 +105,52 @@ test("a worker joins by a minted token and the pinned certificate, and comes bac
   );
 }, 120_000);
 
+test("workers are listed, cordoned, drained and removed by name from a terminal", async () => {
+  const { whole } = await address();
+  const { token } = await client.worker.createToken.mutate({ name: "shelf" });
+  const args = ["--join", whole, "--token", token, "--name", "shelf-1", "--labels", "gpu", "shelf"];
+  const running = worker(await newFolder(), ...args, ...FEW);
+  await running.said("Joined");
+  const act = async (...words: string[]) => {
+    const server = ["--server", system.url, "--token", system.operatorToken];
+    const child = spawn(
+      process.execPath,
+      ["--import", "tsx", "-e", MAIN, "--", "worker", ...words, ...server],
+      {
+        cwd: ROOT,
+        stdio: ["ignore", "pipe", "pipe"],
+      },
+    );
+    children.push(child);
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => (output += data));
+    await once(child, "close");
+    return { code: child.exitCode, output };
+  };
+  const listed = await act("list", "--json");
+  expect(JSON.parse(listed.output)).toMatchObject(
+    expect.arrayContaining([
+      expect.objectContaining({
+        ...{ name: "shelf-1", desiredState: "active" },
+        facts: expect.objectContaining({ labels: ["gpu", "shelf"] }),
+      }),
+    ]),
+  );
+  expect((await act("cordon", "shelf-1")).output).toMatch(/shelf-1 +cordoned .*gpu shelf/);
+  const refused = await act("remove", "shelf-1");
+  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining("online and not drained") });
+  expect((await act("drain", "shelf-1")).output).toMatch(/shelf-1 +drain(ing|ed)/);
+  await vi.waitFor(async () => {
+    const [row] = (await client.worker.list.query({ q: "shelf-1" })).items;
+    expect(row).toMatchObject({ desiredState: "drained", desktopsHeld: 0 });
+  }, SLOW);
+  expect((await act("remove", "shelf-1", "--revoke-token")).output).toBe(
+    "Removed shelf-1. Its token is revoked.\n",
+  );
+  const unknown = await act("uncordon", "shelf-1");
+  expect(unknown).toMatchObject({ code: 1, output: expect.stringContaining("no worker called shelf-1") });
+}, 180_000);
+
 test("revoking its token ends a worker that is in, with what to do", async () => {
   const { whole } = await address();
   const { id, token } = await client.worker.createToken.mutate({ name: "short" });

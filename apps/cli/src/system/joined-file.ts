@@ -15,6 +15,7 @@ export const Joined = z.object({
   image: z.string().optional(),
   provider: z.enum(PROVIDER_CHOICES),
   trainers: z.number().int(),
+  labels: z.array(z.string()).optional(),
 });
 export type Joined = z.infer<typeof Joined>;
 

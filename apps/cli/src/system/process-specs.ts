@@ -61,6 +61,7 @@ export function workerProcess(
     controlPlane: string;
     workerToken: string;
     name?: string | undefined;
+    labels?: readonly string[] | undefined;
     layout: DataLayout;
   },
 ): ProcessSpec {
@@ -71,6 +72,7 @@ export function workerProcess(
     env: variables({
       DESKRL_CONTROL_PLANE_URL: options.controlPlane,
       DESKRL_WORKER_NAME: options.name,
+      DESKRL_WORKER_LABELS: options.labels?.join(" "),
       DESKRL_WORKER_TOKEN: options.workerToken,
       DESKRL_DATA_DIR: options.layout.worker,
       DESKRL_DESKTOPS: options.desktops,

@@ -46,10 +46,21 @@ test("this machine is measured: its limits once, its load from the second look o
   const first = await collect();
   const second = await collect();
   expect(first.machine?.kvm.how).toBeTruthy();
-  expect(second.machine).toBe(first.machine);
+  expect(second.machine?.kvm).toBe(first.machine?.kvm);
   expect(first.load?.cpu).toBeNull();
   expect(first.load?.memoryAvailableMib).toBeGreaterThan(0);
   expect(second.disks).toMatchObject([{ role: "data", freeMib: expect.any(Number) }]);
+});
+
+test("bridge ports are counted at each look, since every desktop takes one", async () => {
+  const left = [1_023, 900];
+  const collect = createFactsCollector({
+    ...{ provider: createSimProvider({ ownerId: "wrk_facts" }), dataDir: await temporaryDirectory() },
+    ...{ simulatedFor: null, trainers: 0, labels: ["gpu"], signal: new AbortController().signal },
+    countBridgePorts: async () => left.shift() ?? null,
+  });
+  expect(await collect()).toMatchObject({ labels: ["gpu"], machine: { bridgePortsLeft: 1_023 } });
+  expect(await collect()).toMatchObject({ machine: { bridgePortsLeft: 900 } });
 });
 
 test.skipIf(process.getuid?.() !== 0)(

@@ -5,7 +5,7 @@ import type { DiskFacts, MachineFacts, WorkerFacts } from "@deskrl/domain";
 import { judgeDisks } from "./judge-disks.ts";
 import { measureDisk } from "./measure-disks.ts";
 import { availableMemoryMib, createCpuMeter } from "./measure-load.ts";
-import { measureMachine } from "./measure-machine.ts";
+import { countBridgePorts, measureMachine } from "./measure-machine.ts";
 
 const MIB = 1024 * 1024;
 const CHECK_TIMEOUT_MS = 10_000;
@@ -20,10 +20,14 @@ export interface CollectFactsOptions {
   simulatedFor: WorkerFacts["simulatedFor"] | null;
   trainers: number;
   signal: AbortSignal;
+  /** Words that runs can be pinned to. @default none */
+  labels?: readonly string[];
   /** Entries of the journal that are not stored yet. @default not told */
   journalBacklog?: () => number;
   /** @default measured */
   measureMachine?: () => Promise<MachineFacts>;
+  /** @default counted */
+  countBridgePorts?: () => Promise<number | null>;
   /** @default those of the data folder and of the engine */
   measureDisks?: () => Promise<DiskFacts[]>;
 }
@@ -42,13 +46,15 @@ export function createFactsCollector(options: CollectFactsOptions): () => Promis
     machine ??= (options.measureMachine ?? measureMachine)();
     const signal = AbortSignal.any([options.signal, AbortSignal.timeout(CHECK_TIMEOUT_MS)]);
     const askedAt = performance.now();
-    const [{ readiness, latencyMs }, found, memoryAvailableMib, known] = await Promise.all([
+    const [{ readiness, latencyMs }, found, memoryAvailableMib, known, bridgePortsLeft] = await Promise.all([
       provider
         .check({ signal })
         .then((answer) => ({ readiness: answer, latencyMs: Math.round(performance.now() - askedAt) })),
       disks(),
       availableMemoryMib(),
       Promise.race([machine, sleep(MACHINE_PATIENCE_MS, undefined, { ref: false })]),
+      // Unlike the rest of the machine it changes with every desktop.
+      (options.countBridgePorts ?? countBridgePorts)(),
     ]);
     closedFor = judgeDisks(found, closedFor);
     return {
@@ -61,7 +67,9 @@ export function createFactsCollector(options: CollectFactsOptions): () => Promis
       engineVersion: readiness.version,
       ...(simulatedFor ? { simulatedFor } : {}),
       trainers,
-      ...(known ? { machine: known } : {}),
+      ...(options.labels?.length ? { labels: [...options.labels] } : {}),
+      ...(readiness.images ? { images: readiness.images } : {}),
+      ...(known ? { machine: { ...known, bridgePortsLeft } } : {}),
       load: {
         cpu: cpu(),
         memoryAvailableMib,

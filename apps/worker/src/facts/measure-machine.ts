@@ -51,7 +51,7 @@ export async function listGpus(run: typeof runProgram = runProgram): Promise<Mac
 }
 
 /** Ports left on the fullest bridge that carries containers; null while there is no such bridge. */
-export async function countBridgePorts(kernel: KernelFiles): Promise<number | null> {
+export async function countBridgePorts(kernel: KernelFiles = THIS_MACHINE): Promise<number | null> {
   const names = await kernel.list("/sys/class/net").catch(() => []);
   const bridges = names.filter((name) => name === "docker0" || name.startsWith("br-"));
   const used = await Promise.all(

@@ -4,7 +4,9 @@ import {
   getRun,
   ListRunsInput,
   listRuns,
+  PlaceRunInput,
   pauseRun,
+  placeRun,
   resumeRun,
   stopRun,
 } from "@deskrl/core";
@@ -21,6 +23,10 @@ export const run = {
     ctx.assertRoom();
     return createRun(ctx.core, { actor: ctx.actor, spec: input });
   }),
+  /** Its priority, its workers and how many desktops at a time, also while it runs. */
+  place: operatorProcedure
+    .input(PlaceRunInput)
+    .mutation(({ ctx, input }) => placeRun(ctx.core, { actor: ctx.actor, ...input })),
   pause: operatorProcedure
     .input(runInput)
     .mutation(({ ctx, input }) => pauseRun(ctx.core, { actor: ctx.actor, ...input })),

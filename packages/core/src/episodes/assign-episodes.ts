@@ -1,4 +1,5 @@
 import type { EpisodeRow, Transaction } from "@deskrl/db";
+import { DEFAULT_TEMPLATE, mayUse } from "@deskrl/domain";
 import { commit, type UnitOfWork } from "../commit.ts";
 import type { CoreContext } from "../context.ts";
 import { environmentChanged, episodeChanged } from "../events/builders.ts";
@@ -28,7 +29,9 @@ function chooseEpisodes(tx: Transaction, limit: number): Promise<QueuedEpisode[]
   return tx.$queryRaw<QueuedEpisode[]>`
     WITH run AS MATERIALIZED (
       SELECT id, created_at, (spec->>'desktops')::int AS desktops,
-        coalesce((spec->>'priority')::float8, 1) AS priority, coalesce(spec->'workers', '[]'::jsonb) AS workers
+        coalesce((spec->>'priority')::float8, 1) AS priority, coalesce(spec->'workers', '[]'::jsonb) AS workers,
+        coalesce(spec->'labels', '[]'::jsonb) AS labels,
+        coalesce(spec->>'template', ${DEFAULT_TEMPLATE}) AS template
       FROM runs WHERE state = 'running' AND desired_state = 'running'
       ORDER BY id FOR SHARE
     ), load AS (
@@ -38,7 +41,7 @@ function chooseEpisodes(tx: Transaction, limit: number): Promise<QueuedEpisode[]
       ) AS active
       FROM run
     )
-    SELECT candidate.id, load.workers
+    SELECT candidate.id, load.workers, load.labels, load.template
     FROM load
     CROSS JOIN LATERAL (
       SELECT id, row_number() OVER (ORDER BY position, attempt) AS turn
@@ -52,20 +55,37 @@ function chooseEpisodes(tx: Transaction, limit: number): Promise<QueuedEpisode[]
 
 interface QueuedEpisode {
   id: string;
-  /** Workers that its run is pinned to; any when empty. */
+  /** Workers that its run is pinned to, by id and by label; any when both are empty. */
   workers: string[];
+  labels: string[];
+  template: string;
 }
 
-/** Free desktops of workers that live, are wanted, and are able to work, spread over the workers. */
+interface FreeDesktop {
+  id: string;
+  workerId: string;
+  /** Of its worker. */
+  labels: string[];
+  template: string;
+}
+
+/**
+ * Free desktops of workers that live, are wanted, and are able to work. The worker with the smallest share of what it
+ * offers at work comes first, so that a large machine is given more than a small one.
+ */
 function chooseEnvironments(
   tx: Transaction,
   { limit, freshSince, workerIds }: { limit: number; freshSince: Date; workerIds: string[] | null },
-): Promise<{ id: string; workerId: string }[]> {
-  return tx.$queryRaw<{ id: string; workerId: string }[]>`
-    WITH free AS (
-      SELECT environment.id, row_number() OVER (
-        PARTITION BY environment.worker_id ORDER BY environment.updated_at, environment.id
-      ) AS turn
+): Promise<FreeDesktop[]> {
+  return tx.$queryRaw<FreeDesktop[]>`
+    WITH busy AS (
+      SELECT worker_id, count(*) AS count FROM environments WHERE episode_id IS NOT NULL GROUP BY worker_id
+    ), free AS (
+      SELECT environment.id, coalesce(worker.facts->'labels', '[]'::jsonb) AS labels,
+        (row_number() OVER (
+          PARTITION BY environment.worker_id ORDER BY environment.updated_at, environment.id
+        ) + coalesce((SELECT count FROM busy WHERE worker_id = worker.id), 0))::float8
+          / greatest(1, worker.desktops) AS share
       FROM environments environment JOIN workers worker ON worker.id = environment.worker_id
       WHERE environment.state = 'ready' AND environment.desired_state = 'running'
         AND environment.controlled_by IS NULL AND environment.episode_id IS NULL
@@ -74,11 +94,11 @@ function chooseEnvironments(
         AND worker.desired_state = 'active' AND worker.facts->'closedFor' IS NULL
         AND coalesce(worker.facts->'engineProblem', 'null'::jsonb) = 'null'::jsonb
     )
-    SELECT environment.id, environment.worker_id AS "workerId"
+    SELECT environment.id, environment.worker_id AS "workerId", environment.template, free.labels
     FROM environments environment JOIN free ON free.id = environment.id
     WHERE environment.state = 'ready' AND environment.desired_state = 'running'
       AND environment.controlled_by IS NULL AND environment.episode_id IS NULL
-    ORDER BY free.turn, environment.id
+    ORDER BY free.share, environment.id
     LIMIT ${limit}::int
     FOR UPDATE OF environment SKIP LOCKED`;
 }
@@ -90,14 +110,14 @@ interface Pair {
 }
 
 /** Each episode in its turn with the first free desktop that its run may have; one that may have none is passed over. */
-function pairUp(
-  episodes: readonly QueuedEpisode[],
-  environments: readonly { id: string; workerId: string }[],
-): Pair[] {
+function pairUp(episodes: readonly QueuedEpisode[], environments: readonly FreeDesktop[]): Pair[] {
   const free = [...environments];
   const pairs: Pair[] = [];
-  for (const { id: episodeId, workers } of episodes) {
-    const at = workers.length === 0 ? 0 : free.findIndex(({ workerId }) => workers.includes(workerId));
+  for (const { id: episodeId, template, ...pins } of episodes) {
+    const at = free.findIndex(
+      (desktop) =>
+        desktop.template === template && mayUse(pins, { id: desktop.workerId, labels: desktop.labels }),
+    );
     const [taken] = at < 0 ? [] : free.splice(at, 1);
     if (taken) pairs.push({ episodeId, environmentId: taken.id, workerId: taken.workerId });
     if (free.length === 0) break;

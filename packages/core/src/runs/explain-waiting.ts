@@ -1,5 +1,5 @@
 import { factsFromRow, specFromRow, type WorkerRow } from "@deskrl/db";
-import { idSchema } from "@deskrl/domain";
+import { DEFAULT_TEMPLATE, idSchema, mayUse, type RunPlacement } from "@deskrl/domain";
 import { z } from "zod";
 import type { CoreContext } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
@@ -35,22 +35,23 @@ export async function explainWaiting(
   const spec = specFromRow(run);
   if (active >= spec.desktops)
     return { waiting, reasons: [`The run has all ${spec.desktops} desktops that it asked for at a time.`] };
-  const pinned = spec.workers ?? [];
-  const workers = await prisma.worker.findMany({
-    ...(pinned.length > 0 ? { where: { id: { in: pinned } } } : {}),
-    orderBy: { name: "asc" },
-  });
-  const reasons = [...ofPins(pinned, workers), ...ofWorkers(workers, ctx.clock())];
+  const all = await prisma.worker.findMany({ orderBy: { name: "asc" } });
+  const workers = all.filter((worker) =>
+    mayUse(spec, { id: worker.id, labels: factsFromRow(worker).labels ?? [] }),
+  );
+  const reasons = [...ofPins(spec, workers), ...ofWorkers(workers, ctx.clock())];
   const able = workers.filter((worker) => whyNot(worker, ctx.clock()) === null).map((worker) => worker.id);
-  if (able.length > 0) reasons.push(...(await ofDesktops(ctx, able)));
+  if (able.length > 0) reasons.push(...(await ofDesktops(ctx, able, spec.template ?? DEFAULT_TEMPLATE)));
   return { waiting, reasons };
 }
 
-function ofPins(pinned: readonly string[], workers: readonly WorkerRow[]): string[] {
-  const missing = pinned.filter((id) => workers.every((worker) => worker.id !== id));
-  if (pinned.length === 0) return workers.length === 0 ? ["No worker has joined."] : [];
-  if (missing.length === 0) return [`The run is pinned to ${plural(pinned.length, "worker")}.`];
-  return [`The run is pinned to workers that are not there: ${missing.join(", ")}.`];
+function ofPins({ workers: ids = [], labels = [] }: RunPlacement, workers: readonly WorkerRow[]): string[] {
+  if (ids.length === 0 && labels.length === 0) return workers.length === 0 ? ["No worker has joined."] : [];
+  const missing = ids.filter((id) => workers.every((worker) => worker.id !== id));
+  if (missing.length > 0) return [`The run is pinned to workers that are not there: ${missing.join(", ")}.`];
+  if (workers.length === 0)
+    return [`The run is pinned to workers with a label that none has: ${labels.join(", ")}.`];
+  return [`The run is pinned to ${plural(workers.length, "worker")}.`];
 }
 
 /** Why a worker takes nothing; null when it does. */
@@ -71,15 +72,16 @@ function ofWorkers(workers: readonly WorkerRow[], now: Date): string[] {
 
 interface DesktopCount {
   state: string;
+  template: string;
   held: "episode" | "person" | "nobody";
   runName: string | null;
   reason: string | null;
   count: number;
 }
 
-async function ofDesktops(ctx: CoreContext, workerIds: string[]): Promise<string[]> {
-  const rows = await ctx.db.prisma.$queryRaw<DesktopCount[]>`
-    SELECT environment.state,
+async function ofDesktops(ctx: CoreContext, workerIds: string[], template: string): Promise<string[]> {
+  const every = await ctx.db.prisma.$queryRaw<DesktopCount[]>`
+    SELECT environment.state, environment.template,
       CASE WHEN environment.episode_id IS NOT NULL THEN 'episode'
         WHEN environment.controlled_by IS NOT NULL THEN 'person' ELSE 'nobody' END AS held,
       run.name AS "runName", max(environment.state_reason) AS reason, count(*)::int AS count
@@ -88,9 +90,17 @@ async function ofDesktops(ctx: CoreContext, workerIds: string[]): Promise<string
     LEFT JOIN runs run ON run.id = episode.run_id
     WHERE environment.worker_id = ANY(${workerIds}) AND environment.desired_state = 'running'
       AND environment.state <> 'stopped'
-    GROUP BY 1, 2, 3 ORDER BY count DESC`;
+    GROUP BY 1, 2, 3, 4 ORDER BY count DESC`;
+  const rows = every.filter((row) => row.template === template);
   const total = rows.reduce((sum, { count }) => sum + count, 0);
-  if (total === 0) return ["The workers that can work offer no desktops."];
+  if (total === 0) {
+    const others = every.reduce((sum, { count }) => sum + count, 0);
+    return [
+      others === 0
+        ? "The workers that can work offer no desktops."
+        : `No ${template} desktop is there yet: ${plural(others, "desktop")} of other templates hold the room until they are idle.`,
+    ];
+  }
   const sum = (fits: (row: DesktopCount) => boolean) =>
     rows.filter(fits).reduce((count, row) => count + row.count, 0);
   const free = sum(({ state, held }) => state === "ready" && held === "nobody");

@@ -4,5 +4,6 @@ export * from "./explain-waiting.ts";
 export * from "./get-run.ts";
 export * from "./list-runs.ts";
 export * from "./pause-run.ts";
+export * from "./place-run.ts";
 export * from "./resume-run.ts";
 export * from "./stop-run.ts";

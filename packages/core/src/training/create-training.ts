@@ -41,7 +41,10 @@ export async function createTraining(
         name,
         kind: "training",
         training: spec,
-        spec: RunSpec.parse({ name, suite: TRAINING_SUITE, policy: "embedded", episodes: 1, desktops: 1 }),
+        spec: RunSpec.parse({
+          ...{ name, suite: TRAINING_SUITE, policy: "embedded", episodes: 1, desktops: 1 },
+          ...{ priority: spec.priority, workers: spec.workers, labels: spec.labels },
+        }),
         taskIds: [],
         state: "requested",
         desiredState: "running",

@@ -12,7 +12,8 @@ export interface LeasedTrainingJob {
 }
 
 /**
- * Gives a worker the oldest queued job. Two workers that ask at the same time never get the same one.
+ * Gives a worker a queued job of a run that may use it: of the run that is served least for its priority, its oldest.
+ * Two workers that ask at the same time never get the same one.
  * @returns null when there is none, or when the worker is to begin nothing new
  */
 export async function leaseTrainingJob(
@@ -24,10 +25,21 @@ export async function leaseTrainingJob(
     const [leased] = await tx.$queryRaw<{ id: string; epoch: number; attempt: number; phaseId: string }[]>`
       UPDATE training_jobs SET state = 'leased', lease_owner = ${workerId}, lease_epoch = lease_epoch + 1,
         lease_expires_at = ${expiresAt}::timestamptz, started_at = coalesce(started_at, ${now}::timestamptz)
-      WHERE id = (SELECT id FROM training_jobs WHERE state = 'queued'
-        AND NOT EXISTS (SELECT 1 FROM workers WHERE id = ${workerId} 
-          AND (desired_state <> 'active' OR facts->'closedFor' IS NOT NULL))
-        ORDER BY created_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+      WHERE id = (SELECT job.id FROM training_jobs job
+        JOIN phases phase ON phase.id = job.phase_id JOIN runs run ON run.id = phase.run_id
+        WHERE job.state = 'queued'
+          AND NOT EXISTS (SELECT 1 FROM workers WHERE id = ${workerId}
+            AND (desired_state <> 'active' OR facts->'closedFor' IS NOT NULL))
+          AND (coalesce(jsonb_array_length(run.spec->'workers'), 0)
+              + coalesce(jsonb_array_length(run.spec->'labels'), 0) = 0
+            OR jsonb_exists(run.spec->'workers', ${workerId})
+            OR jsonb_exists_any(run.spec->'labels', ARRAY(SELECT jsonb_array_elements_text(facts->'labels')
+              FROM workers WHERE id = ${workerId})))
+        ORDER BY ((SELECT count(*) FROM training_jobs other JOIN phases its ON its.id = other.phase_id
+            WHERE its.run_id = run.id AND other.state = 'leased') + 1)
+            / coalesce((run.spec->>'priority')::float8, 1),
+          job.created_at, job.id
+        LIMIT 1 FOR UPDATE OF job SKIP LOCKED)
       RETURNING id, lease_epoch AS epoch, attempt, phase_id AS "phaseId"`;
     if (!leased) return null;
     const phase = await tx.phase.findUniqueOrThrow({ where: { id: leased.phaseId }, include: { run: true } });

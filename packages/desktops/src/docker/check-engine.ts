@@ -12,7 +12,7 @@ export async function checkEngine(
   try {
     version = await engine.version(signal);
     if ((await engine.imageId(image, signal)) === null) throw imageMissing(image);
-    return { ready: true, version, problem: null };
+    return { ready: true, version, images: await engine.imageNames(signal), problem: null };
   } catch (error) {
     const { code, message, fix = "" } = AppError.from(error);
     return { ready: false, version, problem: { code, message, fix } };

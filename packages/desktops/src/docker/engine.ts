@@ -21,11 +21,16 @@ export const ENGINE_DEADLINES: EngineDeadlines = {
   removeMs: 30_000,
 };
 
+/** What is told of a machine is told often; one with more images than this is a store of them. */
+const MAX_IMAGE_NAMES = 50;
+
 /** dockerode, each call with a deadline and with errors in our codes. Its types stay in this folder. */
 export interface Engine {
   version(signal?: AbortSignal): Promise<string>;
   info(signal?: AbortSignal): Promise<{ rootDir: string }>;
   imageId(image: string, signal?: AbortSignal): Promise<string | null>;
+  /** Names of the images that are there, the newest first; at most 50. */
+  imageNames(signal?: AbortSignal): Promise<string[]>;
   create(spec: Docker.ContainerCreateOptions): Promise<string>;
   start(containerId: string): Promise<void>;
   rename(containerId: string, name: string): Promise<void>;
@@ -84,6 +89,14 @@ export function createEngine(
       call("info", query(signal), async () => ({ rootDir: String((await docker.info()).DockerRootDir) })),
     imageId: (image, signal) =>
       orNull(call("inspect image", query(signal), async () => (await docker.getImage(image).inspect()).Id)),
+    imageNames: (signal) =>
+      call("list images", query(signal), async (abortSignal) => {
+        const images = await docker.listImages({ abortSignal });
+        const names = images
+          .toSorted((a, b) => b.Created - a.Created)
+          .flatMap(({ RepoTags }) => RepoTags ?? []);
+        return names.filter((name) => name !== "<none>:<none>").slice(0, MAX_IMAGE_NAMES);
+      }),
     create: (spec) =>
       call("create container", { timeoutMs: deadlines.createMs }, async (abortSignal) => {
         return (await docker.createContainer({ ...spec, abortSignal })).id;
