@@ -33,6 +33,20 @@ it("stores strings of 10 MB whole", async () => {
   expect(JSON.stringify(row.details) === JSON.stringify({ long })).toBe(true);
 });
 
+it("takes long texts through raw queries whole, each in its own place, also at the same time and in transactions", async () => {
+  const text = (letter: string) => `${letter.repeat(100_000)}'"\\\u0000`;
+  const echo = (tx: Pick<typeof fixture.db.prisma, "$queryRaw">, letter: string) =>
+    tx.$queryRaw`SELECT ${text(letter)}::text AS long, ${letter}::text AS short, ${text("ä")}::text AS other`;
+  const expected = (letter: string) => [
+    { long: `${letter.repeat(100_000)}'"\\␀`, short: letter, other: `${"ä".repeat(100_000)}'"\\␀` },
+  ];
+  const letters = ["a", "b", "漢", "d"];
+  const { prisma } = fixture.db;
+  expect(await Promise.all(letters.map((letter) => echo(prisma, letter)))).toEqual(letters.map(expected));
+  expect(await fixture.db.transaction((tx) => echo(tx, "e"))).toEqual(expected("e"));
+  await expect(prisma.$executeRaw`SELECT ${text("f")}::int`).rejects.toThrow();
+});
+
 it("tries a transaction again after a serialization failure, so that no increment is lost", async () => {
   const ctx = { db: fixture.db, clock: () => new Date(), newId };
   const { suite } = await createSuite(ctx, { tasks: 1 });

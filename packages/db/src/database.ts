@@ -1,6 +1,7 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import { toDatabaseError } from "./errors.ts";
 import { Prisma, PrismaClient } from "./generated/client.ts";
+import { createLongTexts } from "./long-texts.ts";
 import { sanitize } from "./sanitize.ts";
 import { runTransaction, type Transaction, type TransactionOptions } from "./transaction.ts";
 
@@ -27,12 +28,6 @@ export interface CreateDatabaseOptions {
   connectTimeoutMs?: number;
 }
 
-/** Text of a raw query's values goes the same way as that of a model's fields. */
-function sanitizeArgs(args: unknown): unknown {
-  if (args instanceof Prisma.Sql) return new Prisma.Sql([...args.strings], sanitize([...args.values]));
-  return sanitize(args);
-}
-
 /** Opens a pool; the first query connects. */
 export function createDatabase(options: CreateDatabaseOptions): Database {
   const adapter = new PrismaPg({
@@ -41,13 +36,21 @@ export function createDatabase(options: CreateDatabaseOptions): Database {
     connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
     application_name: "deskrl",
   });
-  const extended = new PrismaClient({ adapter }).$extends({
+  const longTexts = createLongTexts();
+  const extended = new PrismaClient({ adapter: longTexts.restoring(adapter) }).$extends({
     name: "deskrl",
     query: {
       async $allOperations({ args, query }) {
         try {
+          if (args instanceof Prisma.Sql) {
+            const { strings, values } = args;
+            // Text of a raw query's values goes the same way as that of a model's fields.
+            return await longTexts.lend(sanitize([...values]), (short) =>
+              query(new Prisma.Sql([...strings], short) as typeof args),
+            );
+          }
           // Replacing characters inside strings leaves every type as it was.
-          return await query(sanitizeArgs(args) as typeof args);
+          return await query(sanitize(args));
         } catch (error) {
           throw toDatabaseError(error);
         }

@@ -9,6 +9,7 @@ import { openDatabase } from "../system/open-database.ts";
 import { scratchDataDir } from "../system/scratch-data-dir.ts";
 import { createFleetAtWork } from "./ingest/fleet-at-work.ts";
 import { recordedJournal, sampleObservations } from "./ingest/recorded-journal.ts";
+import { serverSeconds } from "./ingest/server-usage.ts";
 
 const WRITERS = 16;
 const EPISODES_EACH = 40;
@@ -42,9 +43,13 @@ export async function benchIngest(options: {
       entries: episodeIds.flatMap((id) => recordedJournal(id, { steps: STEPS, observations })),
     }));
     log(`${WRITERS} writers deliver ${WRITERS * EPISODES_EACH} episodes of ${STEPS} steps`);
+    const serverBefore = await serverSeconds(db);
+    const nodeBefore = process.cpuUsage();
     const startedAt = performance.now();
     const all = await Promise.all(journals.map((journal) => deliver(ctx, journal, signal)));
     const seconds = (performance.now() - startedAt) / 1_000;
+    const node = process.cpuUsage(nodeBefore);
+    const serverUsed = (await serverSeconds(db)) - serverBefore;
     const steps = await db.prisma.step.count();
     const deliveries = all.flat();
     const bytes = JSON.stringify(journals[0]?.entries).length * WRITERS;
@@ -53,6 +58,8 @@ export async function benchIngest(options: {
       machine,
       figures: {
         steps_per_second: figure(steps / seconds, "a second", steps),
+        node_cpu_seconds_per_1000_steps: figure((node.user + node.system) / 1_000 / steps, "s", steps),
+        postgres_cpu_seconds_per_1000_steps: figure((serverUsed * 1_000) / steps, "s", steps),
         delivery_ms_p95: figure(percentile(deliveries, 0.95), "ms", deliveries.length),
         step_bytes_mean: figure(bytes / steps, "bytes", steps),
       },

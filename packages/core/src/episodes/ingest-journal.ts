@@ -1,18 +1,18 @@
-import type { EpisodeRow, Transaction } from "@deskrl/db";
-import type { Step } from "@deskrl/domain";
-import { idSchema } from "@deskrl/domain";
+import { type EpisodeResult, idSchema } from "@deskrl/domain";
 import { z } from "zod";
-import { commit, type UnitOfWork } from "../commit.ts";
+import { commit } from "../commit.ts";
 import type { CoreContext } from "../context.ts";
 import { environmentChanged, episodeChanged, stepRecorded } from "../events/builders.ts";
 import { parseInput } from "../parse-input.ts";
 import { emitRunsChanged } from "../runs/emit-runs-changed.ts";
+import { type ExtendedJournal, extendJournals } from "./extend-journals.ts";
 import { finalResult } from "./final-result.ts";
 import { type FoldedJournal, foldJournal } from "./fold-journal.ts";
 import { insertSteps } from "./insert-steps.ts";
+import { type JournalRow, lockJournals } from "./lock-journals.ts";
 import { JournalEntry, type ReadEntry, type RejectedEntry, readJournal } from "./read-journal.ts";
 import { releaseEnvironments } from "./release-environments.ts";
-import { rewardSteps } from "./reward-steps.ts";
+import { rewardSteps, stepReward } from "./reward-steps.ts";
 import { trackProgress } from "./track-progress.ts";
 
 export const IngestJournalInput = z.object({ workerId: idSchema("worker"), entries: z.array(JournalEntry) });
@@ -23,12 +23,6 @@ export interface IngestJournalResult {
   stored: Record<string, number>;
   /** Entries that can never be stored; the worker sets them aside and says so. */
   rejected: RejectedEntry[];
-}
-
-async function lockEpisodes(tx: Transaction, ids: string[]): Promise<Map<string, EpisodeRow>> {
-  await tx.$executeRaw`SELECT 1 FROM episodes WHERE id = ANY(${ids}) ORDER BY id FOR UPDATE`;
-  const rows = await tx.episode.findMany({ where: { id: { in: ids } } });
-  return new Map(rows.map((row) => [row.id, row]));
 }
 
 function refuseAll(
@@ -48,42 +42,36 @@ function refuseClash({ step, entryIndex }: FoldedJournal["steps"][number]): Reje
   };
 }
 
-async function updateEpisode(
-  { tx, now }: UnitOfWork,
-  options: { row: EpisodeRow; folded: FoldedJournal; added: number },
-): Promise<EpisodeRow> {
-  const { row, folded, added } = options;
-  const { finish } = folded;
-  return tx.episode.update({
-    where: { id: row.id },
-    data: {
-      journalLength: folded.length,
-      stepCount: { increment: added },
-      state: finish ? "finished" : folded.state,
-      ...trackProgress(
-        row,
-        folded.steps.map(({ step }) => step),
-        now,
-      ),
-      ...(finish
-        ? {
-            ...finalResult(row, finish.result),
-            finalScreenshot: finish.finalScreenshot,
-            finishedAt: finish.at,
-            leaseExpiresAt: null,
-          }
-        : {}),
-    },
-  });
+/** An episode's part of a delivery: the row as it was, what follows it, and the verdict where that ends it. */
+interface Delivered {
+  row: JournalRow;
+  folded: FoldedJournal;
+  result: EpisodeResult | null;
 }
 
-function emitEpisode(
-  { emit }: UnitOfWork,
-  options: { before: EpisodeRow; after: EpisodeRow; lastStep: Step | undefined },
-): void {
-  const { before, after, lastStep } = options;
-  if (lastStep) emit(stepRecorded(after, lastStep));
-  if (before.state !== after.state) emit(episodeChanged(after));
+function deliver(row: JournalRow, entries: readonly ReadEntry[]): Delivered {
+  const folded = foldJournal(row, entries);
+  if (!folded.finish) return { row, folded, result: null };
+  const result = finalResult(row, folded.finish.result);
+  // Steps that come together with the verdict are written once, with their reward.
+  const steps = folded.steps.map(({ step, entryIndex }) => ({
+    entryIndex,
+    step: result.verdict === "invalid" ? step : { ...step, reward: stepReward(result, step) },
+  }));
+  return { row, folded: { ...folded, steps }, result };
+}
+
+function extend({ row, folded, result }: Delivered, added: number, now: Date): ExtendedJournal {
+  const steps = folded.steps.map(({ step }) => step);
+  const after = {
+    ...row,
+    journalLength: folded.length,
+    stepCount: row.stepCount + added,
+    state: folded.finish ? "finished" : folded.state,
+    ...trackProgress(row, steps, now),
+    ...(result ? { verdict: result.verdict, score: result.score, cause: result.cause } : {}),
+  };
+  return { after, finish: folded.finish && result ? { ...folded.finish, result } : null };
 }
 
 /**
@@ -102,14 +90,14 @@ export async function ingestJournal(
   return commit(ctx, async (unit) => {
     const { tx, now, emit } = unit;
     const result: IngestJournalResult = { stored: {}, rejected: [] };
-    const rows = await lockEpisodes(tx, [...journal.keys()]);
-    const work: { row: EpisodeRow; folded: FoldedJournal }[] = [];
+    const rows = await lockJournals(tx, [...journal.keys()]);
+    const work: Delivered[] = [];
     for (const [episodeId, read] of journal) {
       const row = rows.get(episodeId);
       if (!row) result.rejected.push(...refuseAll(read, "not_found", `There is no episode ${episodeId}.`));
       else if (row.leaseOwner !== workerId)
         result.rejected.push(...refuseAll(read, "fenced", `${episodeId} is not leased to ${workerId}.`));
-      else work.push({ row, folded: foldJournal(row, read) });
+      else work.push(deliver(row, read));
     }
     const taken = work.flatMap(({ folded }) => folded.steps);
     const { added, clashing } = await insertSteps(
@@ -117,21 +105,26 @@ export async function ingestJournal(
       taken.map(({ step }) => step),
     );
     result.rejected.push(...taken.filter(({ step }) => clashing.has(step)).map(refuseClash));
-    const finished: EpisodeRow[] = [];
-    for (const { row, folded } of work) {
+    const extended: ExtendedJournal[] = [];
+    for (const delivered of work) {
+      const { row, folded } = delivered;
       result.stored[row.id] = folded.length;
       result.rejected.push(...folded.rejected);
       if (folded.length === row.journalLength) continue;
-      const after = await updateEpisode(unit, { row, folded, added: added.get(row.id) ?? 0 });
-      emitEpisode(unit, { before: row, after, lastStep: folded.steps.at(-1)?.step });
-      if (folded.finish) finished.push(after);
+      const journal = extend(delivered, added.get(row.id) ?? 0, now);
+      extended.push(journal);
+      const last = folded.steps.at(-1);
+      if (last) emit(stepRecorded(journal.after, last.step));
+      if (row.state !== journal.after.state) emit(episodeChanged(journal.after));
     }
-    const ids = finished.map((row) => row.id);
+    await extendJournals(tx, extended);
+    const ended = extended.flatMap(({ after, finish }) => (finish ? [after] : []));
+    const ids = ended.map((row) => row.id);
     await rewardSteps(tx, ids);
     emit(...(await releaseEnvironments(tx, { episodeIds: ids, now })).map((row) => environmentChanged(row)));
     await emitRunsChanged(
       unit,
-      finished.map((row) => row.runId),
+      ended.map((row) => row.runId),
     );
     return result;
   });

@@ -19,30 +19,36 @@ export async function insertSteps(tx: Transaction, steps: readonly Step[]): Prom
   if (steps.length === 0) return { added, clashing: new Set() };
   const rows = steps.map(stepToColumns);
   const observations = rows.map(({ observation }) => toJsonParameter(observation)).join(SEPARATOR);
-  const inserted = await tx.$queryRaw<{ episodeId: string; index: number }[]>`
-    INSERT INTO steps (episode_id, index, action_id, screenshot, response_text, thought, code, call, format_ok,
-      coordinate_space, points, outcome, result, error_code, reward, log_prob, entropy, started_at, timing, observation)
-    SELECT episode_id, index, action_id, screenshot, response_text, thought, code, call, format_ok,
-      coordinate_space, points, outcome, result, error_code, reward, log_prob, entropy, started_at, timing,
-      observation::json
-    FROM ROWS FROM (
-      json_to_recordset(${toJsonParameter(rows.map(({ columns }) => columns))}::json) AS (
-        episode_id text, index int, action_id text, screenshot text, response_text text, thought text, code text,
-        call jsonb, format_ok boolean, coordinate_space text, points jsonb, outcome text, result text, error_code text,
-        reward float8, log_prob float8, entropy float8, started_at timestamptz, timing jsonb),
-      unnest(string_to_array(${observations}, ${SEPARATOR}))
-    ) AS row (episode_id, index, action_id, screenshot, response_text, thought, code, call, format_ok,
-      coordinate_space, points, outcome, result, error_code, reward, log_prob, entropy, started_at, timing, observation)
-    ON CONFLICT DO NOTHING
-    RETURNING episode_id AS "episodeId", index`;
-  for (const row of inserted) added.set(row.episodeId, (added.get(row.episodeId) ?? 0) + 1);
-  const stored = new Set(inserted.map(keyOf));
-  const missing = steps.filter((step) => !stored.has(keyOf(step)));
-  if (missing.length === 0) return { added, clashing: new Set() };
+  const inserted = await tx.$queryRaw<{ episodeId: string; added: number }[]>`
+    WITH inserted AS (
+      INSERT INTO steps (episode_id, index, action_id, screenshot, response_text, thought, code, call, format_ok,
+        coordinate_space, points, outcome, result, error_code, reward, log_prob, entropy, started_at, timing, observation)
+      SELECT episode_id, index, action_id, screenshot, response_text, thought, code, call, format_ok,
+        coordinate_space, points, outcome, result, error_code, reward, log_prob, entropy, started_at, timing,
+        observation::json
+      FROM ROWS FROM (
+        json_to_recordset(${toJsonParameter(rows.map(({ columns }) => columns))}::json) AS (
+          episode_id text, index int, action_id text, screenshot text, response_text text, thought text, code text,
+          call jsonb, format_ok boolean, coordinate_space text, points jsonb, outcome text, result text, error_code text,
+          reward float8, log_prob float8, entropy float8, started_at timestamptz, timing jsonb),
+        unnest(string_to_array(${observations}, ${SEPARATOR}))
+      ) AS row (episode_id, index, action_id, screenshot, response_text, thought, code, call, format_ok,
+        coordinate_space, points, outcome, result, error_code, reward, log_prob, entropy, started_at, timing, observation)
+      ON CONFLICT DO NOTHING
+      RETURNING episode_id
+    )
+    SELECT episode_id AS "episodeId", count(*)::int AS added FROM inserted GROUP BY episode_id`;
+  for (const row of inserted) added.set(row.episodeId, row.added);
+  const total = inserted.reduce((sum, row) => sum + row.added, 0);
+  return { added, clashing: total === steps.length ? new Set() : await findClashing(tx, steps) };
+}
+
+/** Of steps of which some were not stored, those that are not there from before either. */
+async function findClashing(tx: Transaction, steps: readonly Step[]): Promise<ReadonlySet<Step>> {
   const present = await tx.step.findMany({
-    where: { episodeId: { in: [...new Set(missing.map((step) => step.episodeId))] } },
+    where: { episodeId: { in: [...new Set(steps.map((step) => step.episodeId))] } },
     select: { episodeId: true, index: true },
   });
   const known = new Set(present.map(keyOf));
-  return { added, clashing: new Set(missing.filter((step) => !known.has(keyOf(step)))) };
+  return new Set(steps.filter((step) => !known.has(keyOf(step))));
 }

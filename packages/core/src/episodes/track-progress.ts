@@ -2,7 +2,11 @@ import { createHash } from "node:crypto";
 import type { EpisodeRow } from "@deskrl/db";
 import type { Step } from "@deskrl/domain";
 
-type Progress = Pick<EpisodeRow, "lastStepAt" | "lastAction" | "sameActions" | "viewDigest" | "stillSince">;
+/** What shows whether an episode gets on. */
+export type Progress = Pick<
+  EpisodeRow,
+  "lastStepAt" | "lastAction" | "sameActions" | "viewDigest" | "stillSince"
+>;
 
 /** As much of an action as is compared and shown. */
 const ACTION_LENGTH = 500;

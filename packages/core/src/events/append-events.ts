@@ -18,16 +18,17 @@ export async function appendEvents(
   at: Date = new Date(),
 ): Promise<number | null> {
   if (events.length === 0) return null;
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${EVENTS_LOCK}::bigint)`;
   const rows = events.map((event, ordinal) => ({ ...event, ordinal }));
-  const inserted = await tx.$queryRaw<{ sequence: bigint }[]>`
-    INSERT INTO events (type, subject_id, run_id, payload, at)
-    SELECT type, "subjectId", "runId", payload, ${at}::timestamptz
-    FROM jsonb_to_recordset(${toJsonParameter(rows)}::jsonb)
-      AS row (ordinal int, type text, "subjectId" text, "runId" text, payload jsonb)
-    ORDER BY ordinal
-    RETURNING sequence`;
-  const latest = inserted.reduce((highest, row) => Math.max(highest, Number(row.sequence)), 0);
-  await tx.$executeRaw`SELECT pg_notify(${EVENTS_CHANNEL}, ${String(latest)})`;
-  return latest;
+  // Sorting takes all rows in before it gives one out, so the lock is there before the first number is drawn.
+  const [appended] = await tx.$queryRaw<{ latest: bigint; told: string }[]>`
+    WITH held AS MATERIALIZED (SELECT pg_advisory_xact_lock(${EVENTS_LOCK}::bigint)), appended AS (
+      INSERT INTO events (type, subject_id, run_id, payload, at)
+      SELECT type, "subjectId", "runId", payload, ${at}::timestamptz
+      FROM held, jsonb_to_recordset(${toJsonParameter(rows)}::jsonb)
+        AS row (ordinal int, type text, "subjectId" text, "runId" text, payload jsonb)
+      ORDER BY ordinal
+      RETURNING sequence
+    ), newest AS (SELECT max(sequence) AS latest FROM appended)
+    SELECT latest, pg_notify(${EVENTS_CHANNEL}, latest::text)::text AS told FROM newest`;
+  return appended ? Number(appended.latest) : null;
 }

@@ -2,8 +2,23 @@ import type { EnvironmentRow, EpisodeRow, PhaseRow, RunRow, WorkerRow } from "@d
 import type { RunCounts, Step } from "@deskrl/domain";
 import type { NewEvent } from "./new-event.ts";
 
+/** As much of a desktop's row as its events tell. */
+export type EnvironmentFacts = Pick<
+  EnvironmentRow,
+  | "id"
+  | "state"
+  | "desiredState"
+  | "stateReason"
+  | "episodeId"
+  | "generation"
+  | "recycleCount"
+  | "controlledBy"
+  | "workerId"
+  | "template"
+>;
+
 /** Payloads are patches of list rows, so that a browser needs no refetch. */
-export function environmentChanged(row: EnvironmentRow, runId: string | null = null): NewEvent {
+export function environmentChanged(row: EnvironmentFacts, runId: string | null = null): NewEvent {
   return {
     type: "environment:changed",
     subjectId: row.id,
@@ -22,7 +37,22 @@ export function environmentChanged(row: EnvironmentRow, runId: string | null = n
   };
 }
 
-export function episodeChanged(row: EpisodeRow): NewEvent {
+/** As much of an episode's row as its events tell. */
+export type EpisodeFacts = Pick<
+  EpisodeRow,
+  | "id"
+  | "runId"
+  | "state"
+  | "verdict"
+  | "cause"
+  | "score"
+  | "stepCount"
+  | "environmentId"
+  | "superseded"
+  | "cancelRequestedAt"
+>;
+
+export function episodeChanged(row: EpisodeFacts): NewEvent {
   return {
     type: "episode:changed",
     subjectId: row.id,
@@ -45,7 +75,10 @@ export function episodeChanged(row: EpisodeRow): NewEvent {
  * The newest step of a batch. A batch may hold several steps of an episode; a reader that holds fewer than `stepCount`
  * fetches the ones between.
  */
-export function stepRecorded(row: EpisodeRow, step: Step): NewEvent {
+export function stepRecorded(
+  row: Pick<EpisodeFacts, "id" | "runId" | "environmentId" | "stepCount">,
+  step: Step,
+): NewEvent {
   return {
     type: "step:recorded",
     subjectId: row.id,
