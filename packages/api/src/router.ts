@@ -8,6 +8,7 @@ import { run } from "./routers/run.ts";
 import { suite } from "./routers/suite.ts";
 import { system } from "./routers/system.ts";
 import { task } from "./routers/task.ts";
+import { template } from "./routers/template.ts";
 import { token } from "./routers/token.ts";
 import { training } from "./routers/training.ts";
 import { user } from "./routers/user.ts";
@@ -25,6 +26,7 @@ export const appRouter = createRouter({
   suite,
   system,
   task,
+  template,
   token,
   training,
   user,

@@ -5,6 +5,7 @@ export * from "./episodes/index.ts";
 export * from "./events/index.ts";
 export * from "./lists/index.ts";
 export * from "./metrics/index.ts";
+export * from "./placement/index.ts";
 export * from "./runs/index.ts";
 export * from "./suites/index.ts";
 export * from "./system/index.ts";

@@ -35,9 +35,10 @@ export function createLeaderLoops(loop: CreateLoop, options: LeaderLoopOptions) 
       const stopping = await advanceDrains(core);
       if (stopping.length > 0) log.info({ environments: stopping }, "desktops of drained workers stop");
     }),
-    placement: loop("placement", 5_000, async () => {
-      const requested = await advancePlacements(core);
+    placement: loop("placement", 2_000, async () => {
+      const { requested, stopping } = await advancePlacements(core);
       if (requested.length > 0) log.info({ environments: requested }, "desktops asked for");
+      if (stopping.length > 0) log.info({ environments: stopping }, "desktops that nobody needs stop");
     }),
     reaper: loop("lease reaper", Math.min(2_000, leaseTtlMs / 3), async () => {
       // Workers that outlived whoever led before need a lease's time to come back and claim what is theirs.

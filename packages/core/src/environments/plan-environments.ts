@@ -1,22 +1,16 @@
 import type { Transaction } from "@deskrl/db";
 import { factsFromRow } from "@deskrl/db";
-import { AppError, EnvironmentTemplate, type ProviderName, WorkerDesiredState } from "@deskrl/domain";
+import { AppError, DEFAULT_TEMPLATE, EnvironmentTemplate, WorkerDesiredState } from "@deskrl/domain";
 import { commit } from "../commit.ts";
 import type { CoreContext } from "../context.ts";
 import { environmentChanged } from "../events/builders.ts";
+import { BUILT_IN, readTemplates, specOf } from "../placement/read-templates.ts";
+import { newEnvironment } from "./new-environment.ts";
 
 export interface PlanEnvironmentsOptions {
   workerId: string;
   /** What to build new ones from. @default the office desktop of the worker's provider */
   template?: EnvironmentTemplate | undefined;
-}
-
-/** The image that the repository builds. */
-export const DEFAULT_IMAGE = "deskrl/desktop:latest";
-
-/** Nothing is built from the image of a simulated desktop. */
-function defaultTemplate(provider: ProviderName) {
-  return { name: "office", provider, image: provider === "sim" ? "simulated" : DEFAULT_IMAGE };
 }
 
 async function lockWorker(tx: Transaction, workerId: string) {
@@ -30,9 +24,10 @@ async function lockWorker(tx: Transaction, workerId: string) {
 }
 
 /**
- * Brings a worker's rows to the number of desktops it offers: missing ones are requested, surplus ones are to stop,
- * idle ones first. A cordoned worker gets no new ones; of a drained one all that are free are to stop. Nothing is built
- * here; the worker is told and acts.
+ * Brings a worker's rows to the number of desktops it offers: surplus ones are to stop, idle ones first; missing ones are
+ * requested unless the template keeps a number ready in the whole fleet, which `advancePlacements` sees to. A cordoned
+ * worker gets no new ones; of a drained one all that are free are to stop. Nothing is built here; the worker is told and
+ * acts.
  * @returns ids of both
  */
 export async function planEnvironments(
@@ -41,9 +36,10 @@ export async function planEnvironments(
 ): Promise<{ requested: string[]; stopping: string[] }> {
   return commit(ctx, async ({ tx, now, emit }) => {
     const worker = await lockWorker(tx, options.workerId);
-    const template = EnvironmentTemplate.parse(
-      options.template ?? defaultTemplate(factsFromRow(worker).provider),
-    );
+    const { provider } = factsFromRow(worker);
+    const office = (await readTemplates(tx)).find(({ name }) => name === DEFAULT_TEMPLATE) ?? BUILT_IN;
+    const template = EnvironmentTemplate.parse(options.template ?? specOf(office, provider));
+    const keepsAll = options.template !== undefined || office.warm === null;
     const wanted = await tx.environment.findMany({
       where: { workerId: worker.id, desiredState: "running", state: { not: "stopped" } },
       orderBy: [{ episodeId: { sort: "asc", nulls: "last" } }, { createdAt: "asc" }, { id: "asc" }],
@@ -55,28 +51,25 @@ export async function planEnvironments(
     // A person who drives a desktop holds it as an episode does.
     const idle = fitting.filter((row) => row.episodeId === null && row.controlledBy === null);
     const unwanted = state === "drained" ? idle : fitting.slice(worker.desktops);
-    const surplus = [...outdated, ...unwanted];
     // What is there stays; more would hurt it.
-    const open = state === "active" && factsFromRow(worker).closedFor === undefined;
+    const open = keepsAll && state === "active" && factsFromRow(worker).closedFor === undefined;
     const room = open ? Math.max(0, worker.desktops - fitting.length) : 0;
-    const missing = Array.from({ length: room }, () => ({
-      id: ctx.newId("environment"),
-      workerId: worker.id,
-      template: template.name,
-      templateSpec: template,
-      provider: template.provider,
-      state: "requested",
-      desiredState: "running",
-      width: template.screen.width,
-      height: template.screen.height,
-      createdAt: now,
-      updatedAt: now,
-    }));
+    const missing = Array.from({ length: room }, () =>
+      newEnvironment(ctx, { workerId: worker.id, spec: template, now }),
+    );
     const created = await tx.environment.createManyAndReturn({ data: missing });
-    const stopped = await tx.environment.updateManyAndReturn({
-      where: { id: { in: surplus.map((row) => row.id) }, desiredState: "running" },
-      data: { desiredState: "stopped", updatedAt: now },
-    });
+    const stop = (rows: typeof wanted, reason: string) =>
+      tx.environment.updateManyAndReturn({
+        where: { id: { in: rows.map((row) => row.id) }, desiredState: "running" },
+        data: { desiredState: "stopped", stateReason: reason, updatedAt: now },
+      });
+    const stopped = [
+      ...(await stop(outdated, `Its worker came back with ${template.provider} desktops.`)),
+      ...(await stop(
+        unwanted,
+        state === "drained" ? "Its worker is drained." : `Its worker offers ${worker.desktops} desktops now.`,
+      )),
+    ];
     emit(...[...created, ...stopped].map((row) => environmentChanged(row)));
     return { requested: created.map((row) => row.id), stopping: stopped.map((row) => row.id) };
   });

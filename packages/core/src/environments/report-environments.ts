@@ -41,6 +41,12 @@ function observedState(report: Report, row: EnvironmentRow): EnvironmentState {
   return report.state;
 }
 
+/** Why it is to stop is known here; a worker that stops it has no other reason to give. */
+function reasonOf(report: Report, row: EnvironmentRow): string | null {
+  const isStopping = report.state === "stopping" || report.state === "stopped";
+  return report.reason ?? (isStopping && row.desiredState === "stopped" ? row.stateReason : null);
+}
+
 function judge(report: Report, row: EnvironmentRow, registeredAt: Date): ReportOutcome {
   const from = EnvironmentState.parse(row.state);
   const to = observedState(report, row);
@@ -50,7 +56,8 @@ function judge(report: Report, row: EnvironmentRow, registeredAt: Date): ReportO
       outcome: "stale",
       message: `Generation ${report.generation} of ${row.id} is over; it has reached ${row.generation}.`,
     };
-  const same = to === from && report.generation === row.generation && report.reason === row.stateReason;
+  const same =
+    to === from && report.generation === row.generation && reasonOf(report, row) === row.stateReason;
   if (same) return { outcome: "unchanged", message: `${row.id} is already ${to}.` };
   if (to !== from && !isReachable(ENVIRONMENT_TRANSITIONS, from, to))
     return { outcome: "illegal", message: `${row.id} is ${from}; ${to} cannot follow.` };
@@ -65,7 +72,7 @@ async function writeReports(
   const changes = applied.map(({ report, row }) => ({
     id: row.id,
     state: observedState(report, row),
-    reason: report.reason,
+    reason: reasonOf(report, row),
     cause: report.cause,
     generation: report.generation,
     width: report.width && report.height ? report.width : row.width,
@@ -118,7 +125,7 @@ export async function reportEnvironments(
       const changed = {
         ...before,
         state: observedState(report, row),
-        stateReason: report.reason,
+        stateReason: reasonOf(report, row),
         generation: report.generation,
       };
       emit(environmentChanged(changed, episode?.runId ?? null));

@@ -6,6 +6,7 @@ import { commit } from "../commit.ts";
 import type { CoreContext } from "../context.ts";
 import { runChanged } from "../events/builders.ts";
 import { parseInput } from "../parse-input.ts";
+import { readTemplates } from "../placement/read-templates.ts";
 import { emptyCounts } from "./count-runs.ts";
 
 async function chooseTasks(tx: Transaction, spec: RunSpec): Promise<string[]> {
@@ -51,6 +52,15 @@ async function chooseTasks(tx: Transaction, spec: RunSpec): Promise<string[]> {
   return tasks.map((task) => task.id);
 }
 
+async function assertTemplate(tx: Transaction, { template }: RunSpec): Promise<void> {
+  const known = (await readTemplates(tx)).map(({ name }) => name);
+  if (template === undefined || known.includes(template)) return;
+  throw new AppError("not_found", `There is no template of desktops called ${template}.`, {
+    where: "template",
+    fix: `Choose one of: ${known.join(", ")}.`,
+  });
+}
+
 /**
  * Asks for a run. Its tasks are fixed here: a later import of the suite changes nothing of it. Episodes are opened by
  * `advanceRuns`.
@@ -63,6 +73,7 @@ export async function createRun(
   const spec = parseInput(RunSpec, input, "new run");
   parseInput(PolicyName, spec.policy, "policy of the new run");
   return commit(ctx, async ({ tx, now, emit }) => {
+    await assertTemplate(tx, spec);
     const taskIds = await chooseTasks(tx, spec);
     const id = ctx.newId("run");
     const row = await tx.run.create({

@@ -45,7 +45,7 @@ export async function createFleet(
 /** Removes what tests of the same file left, so that one does not schedule another's episodes. */
 export async function clearFleet(ctx: CoreContext): Promise<void> {
   await ctx.db.prisma.$executeRaw`
-    TRUNCATE workers, environments, task_suites, tasks, runs, episodes, steps, events, audit_log CASCADE`;
+    TRUNCATE workers, environments, templates, task_suites, tasks, runs, episodes, steps, events, audit_log CASCADE`;
 }
 
 export function readEpisodes(ctx: CoreContext, runId: string): Promise<EpisodeRow[]> {
