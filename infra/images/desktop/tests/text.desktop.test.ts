@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { useGuest } from "./guest-container.ts";
+import { docker, useGuest } from "./guest-container.ts";
 
 const guest = useGuest();
 
@@ -56,6 +56,15 @@ describe("text typed equals text read back", () => {
     await guest.do({ kind: "open_app", app: "libreoffice writer" });
     const text = `${TEXT}\nteh (c) 1st http://a.example "quoted" -- and\n- not a list`;
     await guest.do({ kind: "type", text });
+    expect(await copied()).toBe(text);
+  });
+
+  test("in a LibreOffice Writer on a machine that has hardly a turn for it", async () => {
+    await guest.do({ kind: "open_app", app: "libreoffice writer" });
+    await docker("update", "--cpus", "0.12", guest.id);
+    const text = `${TEXT}\none\ntwo\nthree\nfour\nfive`;
+    await guest.do({ kind: "type", text });
+    await docker("update", "--cpus", "0", guest.id);
     expect(await copied()).toBe(text);
   });
 

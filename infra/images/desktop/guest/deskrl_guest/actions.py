@@ -42,7 +42,7 @@ def _carry_out(guest: Guest, action: dict, deadline: float) -> str | None:
         case "type":
             _type(guest, action, deadline)
         case "hotkey":
-            guest.input.hotkey(action["keys"])
+            guest.input.hotkey(action["keys"], deadline)
         case "open_app":
             window = guest.apps.open_app(action["app"], deadline)
             return f"{window.id} {window.title}"
@@ -65,8 +65,8 @@ def _type(guest: Guest, action: dict, deadline: float) -> None:
         active = guest.windows.active()
         if active is not None and active.app == "terminal":
             # A shell knows no "select all": its line is cut from both sides of the cursor.
-            guest.input.hotkey(["ctrl", "e"])
-            guest.input.hotkey(["ctrl", "u"])
+            guest.input.hotkey(["ctrl", "e"], deadline)
+            guest.input.hotkey(["ctrl", "u"], deadline)
         else:
-            guest.input.hotkey(["ctrl", "a"])
+            guest.input.hotkey(["ctrl", "a"], deadline)
     guest.input.type_text(action["text"] + ("\n" if action["enter"] else ""), deadline)

@@ -11,7 +11,6 @@ from .screen import Screen
 from .windows import Windows
 
 OFFICE_APPS = ("calc", "writer", "impress", "office")
-DRAIN_S = 2.0
 
 
 class Guest:
@@ -40,15 +39,16 @@ class Guest:
         self.apps = Apps(self.windows, self.tools, self.input, self.screen)
         self.display_up = True
 
-    def _drain_office(self) -> None:
+    def _drain_office(self, limit_s: float) -> bool:
+        """False while LibreOffice still has to carry out what it was told; true for other programs."""
         active = self.windows.active()
         if active is None or active.app not in OFFICE_APPS:
-            return
+            return True
         try:
-            self.tools.call("drain", DRAIN_S)
-        except GuestError:
-            # Busy for longer, with a dialog or a large document: the next look shows it.
-            pass
+            self.tools.call("drain", limit_s)
+        except GuestError as error:
+            return error.code != "guest_timeout"
+        return True
 
     def require_display(self) -> None:
         if not self.display_up:

@@ -21,6 +21,8 @@ CLICK_GAP_S = 0.03
 KEYS_PER_CHUNK = 40
 # Writer gathers letters for 20 ms before it inserts them; others come to the keys they had put off sooner.
 COMMAND_S = 0.03
+# How long an action waits for what the application put off; the next keys wait for the rest.
+DRAIN_S = 2.0
 _BASIC_PLANE_END = 0x0100FFFF
 _SHIFT = XK.string_to_keysym("Shift_L")
 
@@ -34,8 +36,10 @@ class PointerAndKeys:
         self._lock = threading.RLock()
         self._keymap = Keymap(self._display)
         self._settle = Settle(name)
-        # What to wait for beyond the display's own answer; set by who knows the applications.
-        self.drain: Callable[[], None] = lambda: None
+        # Waits up to so many seconds for what the application put off, and says whether that is done; set by who
+        # knows the applications.
+        self.drain: Callable[[float], bool] = lambda _limit_s: True
+        self._behind = False
 
     @contextmanager
     def _session(self) -> Iterator[None]:
@@ -50,10 +54,19 @@ class PointerAndKeys:
                 self._display.sync()
 
     def _finish(self) -> None:
-        """An action is done when its application took it, so that the next look shows what came of it."""
+        """An action is done when its application took it, so that the next look shows what came of it.
+
+        One that is busy for longer is no error, but the next keys must not overtake what it was told.
+        """
         self._settle.wait()
         time.sleep(COMMAND_S)
-        self.drain()
+        self._behind = not self.drain(DRAIN_S)
+
+    def catch_up(self, deadline: float) -> bool:
+        """Waits until the application carried out what it had put off; false at the deadline."""
+        while self._behind and (left := deadline - time.monotonic()) > 0:
+            self._behind = not self.drain(min(DRAIN_S, left))
+        return not self._behind
 
     def _press(self, detail: int, *, button: bool = False) -> None:
         xtest.fake_input(self._display, X.ButtonPress if button else X.KeyPress, detail)
@@ -138,13 +151,19 @@ class PointerAndKeys:
                     self._release(code, button=True)
         self._finish()
 
-    def hotkey(self, keys: list[str]) -> None:
-        """Presses keys together, in order, and releases them in reverse."""
+    def hotkey(self, keys: list[str], deadline: float) -> None:
+        """Presses keys together, in order, and releases them in reverse.
+
+        Raises GuestError `guest_timeout` when the application is still at work on earlier ones at the deadline.
+        """
         keysyms = [key_keysym(key) for key in keys]
         if any(keysym in MODIFIERS for keysym in keysyms) and _SHIFT not in keysyms:
             # "ctrl+S" names the key as it is printed on the keyboard, not a capital letter.
             keysyms = [character_keysym(chr(keysym).lower()) if 0x41 <= keysym <= 0x5A else keysym
                        for keysym in keysyms]
+        if not self.catch_up(deadline):
+            raise timed_out("the application is still busy with what it was told before; nothing was pressed",
+                            "Look at the screen, then go on from there")
         with self._session():
             self._keymap.refresh()
             self._keymap.lend(keysyms)
@@ -169,42 +188,45 @@ class PointerAndKeys:
         commands = {_keysym_of(character) for character in text if not character.isprintable()}
         previous = 0
         with self._session():
-            self._await_application(deadline)
+            self._await_commands(deadline)
             self._release_modifiers()
             self._keymap.refresh()
             for chunk in self._chunks(keysyms):
                 self._keymap.lend(chunk)
                 for keysym in chunk:
                     if keysym > _BASIC_PLANE_END >= previous > 0:
-                        self._await_command(deadline)
+                        self._await_commands(deadline)
                     self._tap(keysym)
                     if keysym in commands:
-                        self._await_command(deadline)
+                        self._await_commands(deadline)
                     previous = keysym
                 self._await_application(deadline)
-            self.drain()
+            self._await_commands(deadline)
 
-    def _await_command(self, deadline: float) -> None:
+    def _await_commands(self, deadline: float) -> None:
         """Waits for Return, Tab and what else is no letter: an office application puts them off behind later text."""
         self._await_application(deadline)
         time.sleep(COMMAND_S)
-        self.drain()
+        self._behind = True
+        if not self.catch_up(deadline):
+            raise _half_typed()
 
     def _await_application(self, deadline: float) -> None:
         self._display.sync()
         try:
             self._settle.require(deadline)
         except Silent:
-            raise timed_out("the application did not take the text in time; a part may have been typed",
-                            "It is busy: look at the screen, then go on from there") from None
+            raise _half_typed() from None
 
     def await_focus(self, deadline: float) -> bool:
-        """Waits until the focused application answers; false at the deadline."""
+        """Waits until the focused application answers and has carried out what it put off; false at the deadline."""
         try:
             self._settle.require(deadline)
         except Silent:
             return False
-        return True
+        # A window that just came up gives the focus to the document within it by such a command.
+        self._behind = True
+        return self.catch_up(deadline)
 
     def _chunks(self, keysyms: list[int]) -> Iterator[list[int]]:
         chunk: list[int] = []
@@ -249,6 +271,11 @@ class PointerAndKeys:
             caps = self._code(XK.string_to_keysym("Caps_Lock"))
             self._press(caps)
             self._release(caps)
+
+
+def _half_typed() -> GuestError:
+    return timed_out("the application did not take the text in time; a part may have been typed",
+                     "It is busy: look at the screen, then go on from there")
 
 
 def _keysym_of(character: str) -> int:
