@@ -133,7 +133,7 @@ function judge(arms: readonly ArmResults[], seeds: number, controls: boolean): O
   return {
     paired,
     evidence: gain ? "gain" : "no gain in this run",
-    text: `${gain ? "" : "No gain in this run. "}Entropulse against RL continued: ${text || "no evaluations"}.`,
+    text: `Entropulse against RL continued: ${text || "no evaluations"}.`,
   };
 }
 
