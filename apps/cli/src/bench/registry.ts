@@ -8,6 +8,7 @@ import type { LearningBenchOptions } from "./learning/options.ts";
 import { benchQuery } from "./query.ts";
 import { benchRollout } from "./rollout.ts";
 import { benchSimToReal } from "./sim-to-real.ts";
+import { benchSoak } from "./soak.ts";
 import { benchStepOverhead } from "./step-overhead.ts";
 import { benchVnc } from "./vnc.ts";
 import { benchWall } from "./wall.ts";
@@ -15,6 +16,8 @@ import { benchWall } from "./wall.ts";
 export interface BenchOptions extends LearningBenchOptions {
   image: string;
   desktops?: number;
+  /** How long the soak goes on. */
+  minutes?: number;
 }
 
 /** Every bench by its name on the command line. */
@@ -23,6 +26,7 @@ export const BENCHES: Readonly<Record<string, (options: BenchOptions) => Promise
   rollout: benchRollout,
   fleet: benchFleet,
   wall: benchWall,
+  soak: benchSoak,
   vnc: benchVnc,
   ingest: benchIngest,
   query: benchQuery,

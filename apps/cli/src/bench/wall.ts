@@ -1,10 +1,9 @@
 import { type BenchReport, figure, machineFacts, percentile } from "@deskrl/desktops/bench";
-import { AppError } from "@deskrl/domain";
-import type { Page } from "playwright-core";
 import { buildDashboard, dashboardIsBuilt } from "../system/dashboard-build.ts";
 import { picturesPerSecond, scroll } from "./fleet/in-page.ts";
 import { openBrowser } from "./fleet/open-browser.ts";
 import { coresBetween, isPostgres, processTree, type Usage, usageOf } from "./fleet/process-usage.ts";
+import { signIn } from "./fleet/sign-in.ts";
 import { type SimFleet, startSimFleet } from "./fleet/sim-fleet.ts";
 
 const DESKTOPS = 2_000;
@@ -76,15 +75,4 @@ function serverUsage({ system }: SimFleet): { server: Usage; controlPlane: Usage
     controlPlane: usageOf([controlPlane.pid]),
     postgres: usageOf(postgres),
   };
-}
-
-async function signIn(page: Page, { system }: SimFleet): Promise<void> {
-  const admin = system.firstAdmin;
-  if (!admin)
-    throw new AppError("internal", "A fresh data folder must give a first admin.", { where: "bench" });
-  await page.goto(`${system.url}/login`);
-  await page.getByLabel("Name").fill(admin.name);
-  await page.getByLabel("Password").fill(admin.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL((url) => !url.pathname.startsWith("/login"));
 }

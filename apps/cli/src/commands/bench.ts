@@ -14,6 +14,7 @@ interface BenchFlags {
   jobs: number;
   rows?: string;
   resume?: boolean;
+  minutes: number;
 }
 
 /** `deskrl bench NAME`: measures figures of the design's table; compare within one run only, machines differ. */
@@ -36,6 +37,7 @@ export function benchCommand(): Command {
       "append each finished seed to this file; FILE.seeds.jsonl beside --json when left out",
     )
     .option("--resume", "take seeds that the file of --rows holds already, instead of making them again")
+    .option("--minutes <n>", "how long the soak goes on", wholeNumber(1, 10_000), 60)
     .action(async (name: string, options: BenchFlags) => {
       const bench = BENCHES[name];
       if (!bench) {
@@ -52,6 +54,7 @@ export function benchCommand(): Command {
         processes: options.jobs,
         rowsFile: options.rows ?? (options.json === undefined ? null : `${options.json}.seeds.jsonl`),
         resume: options.resume ?? false,
+        minutes: options.minutes,
         ...(options.desktops === undefined ? {} : { desktops: options.desktops }),
         signal: controller.signal,
         log: (line) => process.stderr.write(`  ${line}\n`),
