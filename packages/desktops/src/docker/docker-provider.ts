@@ -21,6 +21,7 @@ import { type ProviderLog, SILENT } from "./provider-log.ts";
 import { findLeftovers } from "./reconcile.ts";
 import { createRemovals } from "./removals.ts";
 import { type StartDependencies, startContainer } from "./start-container.ts";
+import { removeSurplusNetworks } from "./surplus-networks.ts";
 
 export interface DockerProviderOptions {
   /** Whose containers these are; the same over restarts of a worker. */
@@ -94,6 +95,9 @@ export function createDockerProvider(options: DockerProviderOptions): Environmen
     log,
     alwaysWarm: () => alwaysWarm,
     onChange: changes.tell,
+  });
+  void removeSurplusNetworks(engine, {
+    ...{ forget: start.networks.forget, signal: closing.signal, log },
   });
   const watching = watchDeaths(engine, {
     ownerId,
