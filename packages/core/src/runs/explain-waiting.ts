@@ -4,13 +4,14 @@ import { z } from "zod";
 import type { CoreContext } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { WORKER_LOST_AFTER_MS } from "../workers/liveness.ts";
+import { explainTrainingWaiting } from "./explain-training-waiting.ts";
 import { runNotFound } from "./get-run.ts";
 
 export const ExplainWaitingInput = z.object({ id: idSchema("run") });
 
 /** Why episodes of a run wait. */
 export interface WaitingExplanation {
-  /** Episodes that wait for a desktop. */
+  /** Episodes that wait for a desktop; of a training run its phases that wait for a trainer. */
   waiting: number;
   /** In words, the gravest first; empty when nothing waits. */
   reasons: string[];
@@ -25,23 +26,30 @@ export async function explainWaiting(
   const { prisma } = ctx.db;
   const run = await prisma.run.findUnique({ where: { id } });
   if (!run) throw runNotFound(id);
+  const isTraining = run.kind === "training";
   const [waiting, active] = await Promise.all([
-    prisma.episode.count({ where: { runId: id, state: "queued" } }),
+    isTraining
+      ? prisma.trainingJob.count({ where: { state: "queued", phase: { runId: id } } })
+      : prisma.episode.count({ where: { runId: id, state: "queued" } }),
     prisma.episode.count({ where: { runId: id, state: { notIn: ["queued", "finished"] } } }),
   ]);
   if (waiting === 0) return { waiting, reasons: [] };
   if (run.state !== "running" || run.desiredState !== "running")
     return { waiting, reasons: [`The run is ${run.state}: no further episode begins.`] };
   const spec = specFromRow(run);
-  if (active >= spec.desktops)
+  if (!isTraining && active >= spec.desktops)
     return { waiting, reasons: [`The run has all ${spec.desktops} desktops that it asked for at a time.`] };
   const all = await prisma.worker.findMany({ orderBy: { name: "asc" } });
   const workers = all.filter((worker) =>
     mayUse(spec, { id: worker.id, labels: factsFromRow(worker).labels ?? [] }),
   );
-  const reasons = [...ofPins(spec, workers), ...ofWorkers(workers, ctx.clock())];
-  const able = workers.filter((worker) => whyNot(worker, ctx.clock()) === null).map((worker) => worker.id);
-  if (able.length > 0) reasons.push(...(await ofDesktops(ctx, able, spec.template ?? DEFAULT_TEMPLATE)));
+  const reasons = [...ofPins(spec, workers), ...ofWorkers(workers, ctx.clock(), isTraining)];
+  const able = workers.filter((worker) => whyNot(worker, ctx.clock(), isTraining) === null);
+  if (isTraining) reasons.push(...(await explainTrainingWaiting(prisma, able)));
+  else if (able.length > 0) {
+    const ids = able.map((worker) => worker.id);
+    reasons.push(...(await ofDesktops(ctx, ids, spec.template ?? DEFAULT_TEMPLATE)));
+  }
   return { waiting, reasons };
 }
 
@@ -55,16 +63,17 @@ function ofPins({ workers: ids = [], labels = [] }: RunPlacement, workers: reado
 }
 
 /** Why a worker takes nothing; null when it does. */
-function whyNot(worker: WorkerRow, now: Date): string | null {
+function whyNot(worker: WorkerRow, now: Date, isTraining: boolean): string | null {
   if (now.getTime() - worker.heartbeatAt.getTime() > WORKER_LOST_AFTER_MS) return "is lost: no heartbeat";
   if (worker.desiredState !== "active") return `is ${worker.desiredState}`;
   const { engineProblem, closedFor } = factsFromRow(worker);
-  return (engineProblem ?? closedFor)?.message ?? null;
+  // A trainer needs no engine: it plays on desktops of its own.
+  return ((isTraining ? null : engineProblem) ?? closedFor)?.message ?? null;
 }
 
-function ofWorkers(workers: readonly WorkerRow[], now: Date): string[] {
+function ofWorkers(workers: readonly WorkerRow[], now: Date, isTraining: boolean): string[] {
   return workers.flatMap((worker) => {
-    const why = whyNot(worker, now);
+    const why = whyNot(worker, now, isTraining);
     if (why === null) return [];
     return [/^is /.test(why) ? `Worker ${worker.name} ${why}.` : `Worker ${worker.name}: ${why}`];
   });

@@ -109,4 +109,11 @@ it("gives trainers the jobs of the run with the higher priority first, and none 
     urgent.id,
   ]);
   expect(runs).not.toContain(elsewhere.id);
+  await ctx.db.prisma.run.updateMany({ data: { state: "running" } });
+  expect(await explainWaiting(ctx, { id: elsewhere.id })).toEqual({
+    ...{ waiting: 3, reasons: ["The run is pinned to workers with a label that none has: other."] },
+  });
+  expect(await explainWaiting(ctx, { id: plain.id })).toEqual({
+    ...{ waiting: 2, reasons: ["The workers that it may use offer no training."] },
+  });
 });

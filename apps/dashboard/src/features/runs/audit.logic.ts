@@ -3,6 +3,7 @@ const ACTS: Record<string, string> = {
   "run.pause": "asked to pause it",
   "run.resume": "asked to resume it",
   "run.stop": "asked to stop it",
+  "run.place": "changed its priority or workers",
   "training.create": "asked for it",
   "training.entropulse": "launched Entropulse",
   "training.rl": "started RL again",

@@ -6,6 +6,8 @@ import { type FormEvent, useState } from "react";
 import { toProblem } from "../../lib/api/problem.logic.ts";
 import { useTRPC } from "../../lib/api/trpc.ts";
 import { useRoleBlock } from "../auth/use-actor.ts";
+import { ANYWHERE, placementOf } from "../placement/placement.logic.ts";
+import { PlacementSection } from "../placement/placement-section.tsx";
 import { parseRunForm, type RunForm, type RunFormErrors } from "./run-spec.logic.ts";
 
 const POLICY_WORDS: Record<PolicyName, string> = {
@@ -37,12 +39,16 @@ export function EvaluateForm({ onCancel, onStarted }: EvaluateFormProps) {
   const suites = useQuery(trpc.suite.list.queryOptions({ limit: 100 }));
   const status = useQuery(trpc.system.status.queryOptions());
   const [form, setForm] = useState(START);
+  const [placement, setPlacement] = useState(ANYWHERE);
+  const [template, setTemplate] = useState("");
+  const templates = useQuery(trpc.template.list.queryOptions());
   const [errors, setErrors] = useState<RunFormErrors>({});
   const suite = form.suite || (suites.data?.items[0]?.name ?? "");
   const create = useMutation(
     trpc.run.create.mutationOptions({
       onSuccess: (run) => {
         setForm(START);
+        setPlacement(ANYWHERE);
         onStarted(run.id);
       },
     }),
@@ -56,7 +62,7 @@ export function EvaluateForm({ onCancel, onStarted }: EvaluateFormProps) {
     if (block !== null || create.isPending) return;
     const { spec, errors } = parseRunForm({ ...form, suite });
     setErrors(errors ?? {});
-    if (spec) create.mutate(spec);
+    if (spec) create.mutate({ ...spec, ...placementOf(placement), ...(template ? { template } : {}) });
   };
   const ready = status.data?.desktops.ready;
   const field = (name: keyof RunForm) => ({
@@ -110,6 +116,19 @@ export function EvaluateForm({ onCancel, onStarted }: EvaluateFormProps) {
         hint="Task ids or applications, with commas between them"
         {...field("tasks")}
       />
+      <PlacementSection value={placement} onChange={setPlacement}>
+        {(templates.data?.length ?? 0) > 1 && (
+          <SelectField
+            label="Desktop template"
+            value={template}
+            onChange={(event) => setTemplate(event.target.value)}
+            options={(templates.data ?? []).map(({ name }, index) => ({
+              value: index === 0 ? "" : name,
+              label: name,
+            }))}
+          />
+        )}
+      </PlacementSection>
       <TextField label="Name" placeholder={`${suite || "suite"} · ${form.policy}`} {...field("name")} />
       {suites.isError && (
         <ErrorNote problem={toProblem(suites.error)} onRetry={() => void suites.refetch()} />

@@ -7,6 +7,7 @@ import { useTRPC } from "../../lib/api/trpc.ts";
 import type { RunRow } from "../../lib/api/types.ts";
 import { useTopics } from "../../lib/live/live-provider.tsx";
 import { fleetHref } from "../fleet/fleet-filters.logic.ts";
+import { RunPlacement } from "../placement/run-placement.tsx";
 import { FactList } from "../shell/fact-list.tsx";
 import { PageFrame, Section } from "../shell/page-frame.tsx";
 import { ExternalPage } from "../training/external-page.tsx";
@@ -57,6 +58,7 @@ function EvaluationPage({ run }: { run: RunRow }) {
         <section aria-label="Progress" className="space-y-3 rounded-lg border border-line bg-panel p-3">
           <RunFacts run={run} />
           <RunProgress run={run} />
+          <RunPlacement run={run} />
           <RunWaiting run={run} />
         </section>
         <div className="grid gap-3 lg:grid-cols-2">
@@ -132,8 +134,6 @@ function RunSpecList({ run }: { run: RunRow }) {
     ["Attempts to spare", spec.retryBudget],
     ["Seed", spec.seed],
     ["Tasks", spec.tasks.length === 0 ? "all" : spec.tasks.join(", ")],
-    ["Priority", spec.priority ?? 1],
-    ["Workers", spec.workers?.length ? spec.workers.join(", ") : "any"],
   ];
   return <FactList rows={rows} />;
 }

@@ -5,10 +5,11 @@ import { Hourglass } from "lucide-react";
 import { useTRPC } from "../../lib/api/trpc.ts";
 import type { RunRow } from "../../lib/api/types.ts";
 
-/** Why queued episodes are not at work; nothing while none wait. */
+/** Why queued episodes, or phases of a training run, are not at work; nothing while none wait. */
 export function RunWaiting({ run }: { run: RunRow }) {
   const trpc = useTRPC();
-  const waits = run.counts.queued > 0 && run.state === "running";
+  const isTraining = run.kind === "training";
+  const waits = run.state === "running" && (isTraining || run.counts.queued > 0);
   const { data } = useQuery({
     ...trpc.run.waiting.queryOptions({ id: run.id }),
     enabled: waits,
@@ -19,7 +20,8 @@ export function RunWaiting({ run }: { run: RunRow }) {
     <div className="flex gap-2 text-muted text-xs" data-waiting={data.waiting}>
       <Hourglass aria-hidden="true" size={13} className="mt-0.5 shrink-0 text-faint" />
       <p className="min-w-0 break-words">
-        {plural(data.waiting, "episode")} wait. {data.reasons.join(" ")}
+        {plural(data.waiting, isTraining ? "phase" : "episode")} wait{data.waiting === 1 ? "s" : ""}.{" "}
+        {data.reasons.join(" ")}
       </p>
     </div>
   );

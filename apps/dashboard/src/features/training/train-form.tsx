@@ -5,6 +5,8 @@ import { type FormEvent, useState } from "react";
 import { toProblem } from "../../lib/api/problem.logic.ts";
 import { useTRPC } from "../../lib/api/trpc.ts";
 import { useRoleBlock } from "../auth/use-actor.ts";
+import { ANYWHERE, placementOf } from "../placement/placement.logic.ts";
+import { PlacementSection } from "../placement/placement-section.tsx";
 import { Choice } from "./choice.tsx";
 import { SettingsEditor } from "./settings-editor.tsx";
 import { SuggestionSwitch } from "./suggestion-switch.tsx";
@@ -23,6 +25,7 @@ export function TrainForm({ onCancel, onStarted }: TrainFormProps) {
   const block = useRoleBlock("operator");
   const catalog = useCatalog();
   const [form, setForm] = useState(TRAIN_START);
+  const [placement, setPlacement] = useState(ANYWHERE);
   const [errors, setErrors] = useState<TrainErrors>({});
   const create = useMutation(trpc.training.create.mutationOptions({ onSuccess: (run) => onStarted(run.id) }));
   const set = (change: Partial<Form>) => {
@@ -34,7 +37,7 @@ export function TrainForm({ onCancel, onStarted }: TrainFormProps) {
     if (block !== null || create.isPending || !catalog.data) return;
     const { spec, errors } = parseTrainForm(form, catalog.data);
     setErrors(errors ?? {});
-    if (spec) create.mutate(spec);
+    if (spec) create.mutate({ ...spec, ...placementOf(placement) });
   };
   const field = (name: "name" | "seeds" | "trainTasks" | "heldOutTasks" | "suiteSeed") => ({
     value: form[name],
@@ -91,6 +94,7 @@ export function TrainForm({ onCancel, onStarted }: TrainFormProps) {
           ]}
         />
       </div>
+      <PlacementSection value={placement} onChange={setPlacement} />
       <TextField label="Name" placeholder="office-gen · RL" {...field("name")} />
       <details
         className="rounded-md border border-line"

@@ -7,7 +7,9 @@ import { useQueryStates } from "nuqs";
 import { toProblem } from "../../lib/api/problem.logic.ts";
 import { useTRPC } from "../../lib/api/trpc.ts";
 import type { RunRow, Training } from "../../lib/api/types.ts";
+import { RunPlacement } from "../placement/run-placement.tsx";
 import { RunFrame } from "../runs/run-frame.tsx";
+import { RunWaiting } from "../runs/run-waiting.tsx";
 import { PageFrame } from "../shell/page-frame.tsx";
 import { boardParsers } from "./board-params.logic.ts";
 import { BranchPicker } from "./branch-picker.tsx";
@@ -65,6 +67,8 @@ export function TrainingPage({ run }: { run: RunRow }) {
       <div className="space-y-2.5">
         <section aria-label="Progress" className="space-y-2 rounded-lg border border-line bg-panel p-3">
           <Facts training={training} />
+          <RunPlacement run={training.run} />
+          <RunWaiting run={training.run} />
           {branches.length > 1 && branch && (
             <BranchPicker
               training={training}

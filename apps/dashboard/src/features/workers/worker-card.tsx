@@ -89,6 +89,12 @@ function Desktops({ worker }: { worker: WorkerRow }) {
   );
 }
 
+/** A limit of the kernel; what is beyond any use is as good as none. */
+function limit(value: number | null, word: string): string {
+  if (value === null) return "";
+  return value > 1e12 ? `${word} without limit` : `${formatCount(value)} ${word}`;
+}
+
 function factRows(worker: WorkerRow): [string, React.ReactNode][] {
   const { facts } = worker;
   const { machine, load } = facts;
@@ -112,21 +118,26 @@ function factRows(worker: WorkerRow): [string, React.ReactNode][] {
           [
             "Kernel",
             [
-              machine.pidMax === null ? "" : `${formatCount(machine.pidMax)} pids`,
-              machine.inotifyInstances === null
-                ? ""
-                : `${formatCount(machine.inotifyInstances)} inotify instances`,
-              machine.openFilesLimit === null ? "" : `${formatCount(machine.openFilesLimit)} open files`,
-              machine.bridgePortsLeft === null
-                ? ""
-                : `${formatCount(machine.bridgePortsLeft)} bridge ports left`,
+              limit(machine.pidMax, "pids"),
+              limit(machine.fileMax, "open files"),
+              limit(machine.openFilesLimit, "of them a process"),
+              limit(machine.inotifyInstances, "inotify instances"),
+              limit(machine.inotifyWatches, "inotify watches"),
+              limit(machine.aioMax, "aio requests"),
             ]
               .filter(Boolean)
               .join(", "),
           ],
+          [
+            "Bridge ports",
+            machine.bridgePortsLeft === null
+              ? "no bridge that carries desktops"
+              : `${formatCount(machine.bridgePortsLeft)} left on the fullest bridge`,
+          ],
         ] satisfies [string, string][])
       : []),
     ["Trainers", facts.trainers ? `${worker.trainingJobs} at work of ${facts.trainers}` : "none"],
+    ...(facts.labels?.length ? ([["Labels", facts.labels.join(", ")]] satisfies [string, string][]) : []),
     ["Worker", `version ${worker.version}`],
     [
       "Clock",

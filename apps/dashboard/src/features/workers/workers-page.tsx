@@ -10,6 +10,7 @@ import { useRoleBlock } from "../auth/use-actor.ts";
 import { PageFrame } from "../shell/page-frame.tsx";
 import { AddWorkerDialog } from "./add-worker-dialog.tsx";
 import { Housekeeping } from "./housekeeping.tsx";
+import { Pools } from "./pools.tsx";
 import { WorkerCard } from "./worker-card.tsx";
 import { WorkerTokens } from "./worker-tokens.tsx";
 
@@ -63,6 +64,7 @@ export function WorkersPage() {
           The first {plural(list.data.items.length, "worker")} of {list.data.total}.
         </p>
       )}
+      <Pools />
       <WorkerTokens />
       <Housekeeping />
       <AddWorkerDialog open={adding} onClose={() => setAdding(false)} />
