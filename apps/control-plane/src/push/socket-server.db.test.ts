@@ -7,6 +7,7 @@ import {
 } from "@deskrl/protocol";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { WebSocket } from "ws";
 import { type ControlPlaneResource, controlPlaneResource } from "../testing/control-plane-resource.ts";
 import { eventually } from "../testing/eventually.ts";
 
@@ -141,6 +142,29 @@ describe("the push channel", () => {
         client.seen.length === all.length && client.seen.every((sequence, index) => sequence === all[index])
       );
     });
+  });
+
+  test("ten thousand events reach a browser that slept with its connection open, in order and once", async () => {
+    const [sleeper, other] = [connect(), connect()];
+    await Promise.all([sleeper.join(["runs"], null), other.join(["runs"], null)]);
+    const run = await startRun();
+    await eventually(() => sleeper.seen.length > 0);
+    // What the client library does not tell of its type: the connection below it.
+    const { ws } = sleeper.socket.io.engine.transport as unknown as { ws: WebSocket };
+    ws.pause();
+    await cp.core.db.prisma.$executeRaw`
+      INSERT INTO events (type, subject_id, run_id, payload)
+      SELECT 'run:changed', ${run.id}, ${run.id}, jsonb_build_object('state', 'running', 'number', number)
+      FROM generate_series(1, 10000) number`;
+    const { _max } = await cp.core.db.prisma.event.aggregate({ _max: { sequence: true } });
+    const last = Number(_max.sequence);
+    await cp.core.db.prisma.$executeRaw`SELECT pg_notify('deskrl_events', ${String(last)})`;
+    // Nobody else waits for one that sleeps.
+    await eventually(() => (other.seen.at(-1) ?? 0) >= last);
+    expect(sleeper.seen.at(-1)).toBeLessThan(last);
+    ws.resume();
+    await eventually(() => sleeper.seen.at(-1) === other.seen.at(-1));
+    expect(sleeper.seen).toEqual(other.seen);
   });
 
   test("tells a client that is too far behind, or knew another database, to fetch anew", async () => {

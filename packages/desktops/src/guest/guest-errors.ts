@@ -46,6 +46,18 @@ export function cancelled(where: string, cause: unknown): AppError {
   return new AppError("cancelled", "The call was cancelled", { where, cause });
 }
 
+export function isTooLarge(error: unknown): boolean {
+  return codeOf(error) === "UND_ERR_RES_EXCEEDED_MAX_SIZE";
+}
+
+/** The guest answered without end; what it sent is thrown away. */
+export function answeredTooMuch(where: string, maxBytes: number): AppError {
+  return new AppError("guest_error", `The desktop answered more than ${maxBytes / 1024 ** 2} MiB`, {
+    where,
+    fix: RECYCLE,
+  });
+}
+
 /** The guest answered something that its contract does not know. */
 export function malformedAnswer(where: string, detail: string): AppError {
   return new AppError("guest_error", `The desktop's answer is not understood: ${detail}`, {

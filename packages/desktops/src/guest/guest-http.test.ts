@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { createGuestHttp } from "./guest-http.ts";
+import { createGuestHttp, MAX_ANSWER_BYTES } from "./guest-http.ts";
 import { answer, withScriptedGuest } from "./scripted-guest.ts";
 
 const Text = z.object({ text: z.string() });
@@ -33,6 +33,28 @@ test("an answer cut in the middle is guest_unreachable, never half a result", as
   );
   await expect(call).rejects.toMatchObject({ code: "guest_unreachable" });
 });
+
+test("a guest that floods its answer is cut off at the limit, with the desktop and the call in the message", async () => {
+  const chunk = Buffer.alloc(1024 * 1024);
+  let sent = 0;
+  const call = withScriptedGuest(
+    (_request, response) => {
+      response.writeHead(200);
+      const flood = () => {
+        if (response.destroyed) return;
+        sent += chunk.length;
+        response.write(chunk, () => setImmediate(flood));
+      };
+      flood();
+    },
+    (http) => http.send({ ...get, timeoutMs: 60_000 }),
+  );
+  await expect(call).rejects.toMatchObject({
+    ...{ code: "guest_error", message: "The desktop answered more than 256 MiB" },
+    where: "env_test: GET /clipboard",
+  });
+  expect(sent).toBeGreaterThan(MAX_ANSWER_BYTES);
+}, 60_000);
 
 test("an answer of another form is guest_error and says to rebuild the image", async () => {
   const call = withScriptedGuest(

@@ -1,7 +1,15 @@
 import { Pool } from "undici";
 import type { z } from "zod";
 import { startDeadline } from "../deadline.ts";
-import { cancelled, malformedAnswer, refused, timedOut, unreachable } from "./guest-errors.ts";
+import {
+  answeredTooMuch,
+  cancelled,
+  isTooLarge,
+  malformedAnswer,
+  refused,
+  timedOut,
+  unreachable,
+} from "./guest-errors.ts";
 
 /** Where a guest server answers. */
 export interface GuestEndpoint {
@@ -38,6 +46,12 @@ export interface GuestHttp {
   readonly closed: boolean;
 }
 
+/**
+ * What a guest may answer at most. A guest is not to be trusted: one that floods would else fill the memory of the worker,
+ * and with it all desktops of the machine would be lost.
+ */
+export const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
+
 /** @param subject names the desktop in error messages, such as its environment id */
 export function createGuestHttp(endpoint: GuestEndpoint, subject: string): GuestHttp {
   const pool = new Pool(`http://${endpoint.host}:${endpoint.port}`, {
@@ -46,6 +60,7 @@ export function createGuestHttp(endpoint: GuestEndpoint, subject: string): Guest
     headersTimeout: 0,
     bodyTimeout: 0,
     connectTimeout: 5_000,
+    maxResponseSize: MAX_ANSWER_BYTES,
   });
 
   async function send(request: GuestRequest): Promise<GuestResponse> {
@@ -66,6 +81,7 @@ export function createGuestHttp(endpoint: GuestEndpoint, subject: string): Guest
       if (error instanceof Error && error.name === "AppError") throw error;
       if (deadline.aborted === "cancelled") throw cancelled(where, error);
       if (deadline.aborted === "expired") throw timedOut(where, request.timeoutMs);
+      if (isTooLarge(error)) throw answeredTooMuch(where, MAX_ANSWER_BYTES);
       throw unreachable(where, error);
     } finally {
       deadline.end();
