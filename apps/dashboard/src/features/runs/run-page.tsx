@@ -61,7 +61,7 @@ function EvaluationPage({ run }: { run: RunRow }) {
           <RunPlacement run={run} />
           <RunWaiting run={run} />
         </section>
-        <div className="grid gap-3 lg:grid-cols-2">
+        <div className="grid grid-cols-1 gap-3 lg:grid-cols-2">
           <Section
             title="Latest trajectories"
             action={

@@ -47,7 +47,7 @@ export function Pools() {
             data-pool={pool.name}
             className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2"
           >
-            <div className="min-w-0 flex-1 basis-56">
+            <div className="min-w-0 basis-full sm:flex-1 sm:basis-0">
               <p className="truncate font-medium">{pool.name}</p>
               <p className="text-faint text-xs">
                 {poolRule(pool)}
@@ -55,12 +55,12 @@ export function Pools() {
                 {pool.settings.image && `; ${pool.settings.image}`}
               </p>
             </div>
-            <span className="num text-muted text-xs">
+            <span className="num min-w-20 text-muted text-xs sm:text-right">
               {COUNTS.filter(([key]) => pool[key] > 0)
                 .map(([key, word]) => `${pool[key]} ${word}`)
                 .join(", ") || "none now"}
             </span>
-            <Button size="sm" blockedBecause={block} onClick={() => setOpen(pool)}>
+            <Button size="sm" className="ml-auto" blockedBecause={block} onClick={() => setOpen(pool)}>
               Change
             </Button>
           </li>

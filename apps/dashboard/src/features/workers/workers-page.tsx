@@ -5,6 +5,7 @@ import { Plus, Server } from "lucide-react";
 import { useState } from "react";
 import { toProblem } from "../../lib/api/problem.logic.ts";
 import { useTRPC } from "../../lib/api/trpc.ts";
+import { useStandingError } from "../../lib/api/use-standing-error.ts";
 import { useTopics } from "../../lib/live/live-provider.tsx";
 import { useRoleBlock } from "../auth/use-actor.ts";
 import { PageFrame } from "../shell/page-frame.tsx";
@@ -26,6 +27,7 @@ export function WorkersPage() {
       <Plus aria-hidden="true" size={14} /> Add a worker
     </Button>
   );
+  const failed = useStandingError(list);
   const lost = list.data?.items.filter(({ state }) => state === "lost").length ?? 0;
   return (
     <PageFrame
@@ -40,10 +42,13 @@ export function WorkersPage() {
       }
       actions={add}
     >
-      {list.isError && !list.data && (
-        <ErrorNote problem={toProblem(list.error)} onRetry={() => void list.refetch()} />
+      {failed !== null && <ErrorNote problem={toProblem(failed)} onRetry={() => void list.refetch()} />}
+      {list.data && list.isError && (
+        <div className="mb-3">
+          <ErrorNote problem={toProblem(list.error)} onRetry={() => void list.refetch()} />
+        </div>
       )}
-      {list.isPending && <Skeleton className="h-44 w-full max-w-xl" />}
+      {list.isPending && failed === null && <Skeleton className="h-44 w-full max-w-xl" />}
       {list.data?.items.length === 0 && (
         <EmptyNote
           icon={<Server aria-hidden="true" size={28} />}

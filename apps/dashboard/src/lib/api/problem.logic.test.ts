@@ -18,6 +18,13 @@ it("says in words that the control plane does not answer", () => {
   expect(toProblem(new TypeError("Failed to fetch")).code).toBe("unreachable");
 });
 
+it("says in words that an answer was not the control plane's", () => {
+  expect(toProblem(new Error("Unable to transform response from server"))).toMatchObject({
+    code: "unreadable",
+    fix: expect.stringContaining("/readyz"),
+  });
+});
+
 it("does not try again what another attempt cannot cure", () => {
   expect(isFinal(refused)).toBe(true);
   expect(isFinal(new TypeError("Failed to fetch"))).toBe(false);

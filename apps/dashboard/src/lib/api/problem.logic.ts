@@ -23,6 +23,13 @@ export function toProblem(error: unknown): Problem {
       fix: "Check that it is running; this page goes on by itself once it is back.",
     };
   }
+  if (/unable to transform response|unexpected token|is not valid json/i.test(text)) {
+    return {
+      code: "unreadable",
+      message: "The control plane, or a proxy before it, answered something that this page cannot read.",
+      fix: "Reload the page: it may be of another version. If that does not help, look at /readyz.",
+    };
+  }
   return { code: "internal", message: text, fix: "Reload the page; if it happens again, tell an operator." };
 }
 

@@ -40,7 +40,12 @@ export function LiveProvider({ children }: { children: React.ReactNode }) {
     const refetches = createThrottle<QueryKey>({
       intervalMs: REFETCH_INTERVAL_MS,
       keyOf: (key) => JSON.stringify(key),
-      act: (queryKey) => void queryClient.invalidateQueries({ queryKey }),
+      // What has no answer yet is being asked for, or has failed: an event must not hide why.
+      act: (queryKey) =>
+        void queryClient.invalidateQueries({
+          queryKey,
+          predicate: ({ state }) => state.data !== undefined,
+        }),
     });
     const curves = createThrottle<QueryKey>({
       intervalMs: CURVES_INTERVAL_MS,
