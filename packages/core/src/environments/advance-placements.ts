@@ -23,13 +23,15 @@ export interface Placements {
  */
 export async function advancePlacements(ctx: CoreContext): Promise<Placements> {
   const plain = (await ctx.db.prisma.template.count()) === 0;
-  if (plain && !(await otherTemplatesInUse(ctx))) return fillWorkers(ctx);
-  const { start, stop } = planFleet(await readFleet(ctx.db.prisma, ctx.clock()));
-  if (start.length + stop.length === 0) return { requested: [], stopping: [] };
+  if (plain && !(await planIsUnderWay(ctx))) return fillWorkers(ctx);
+  const { start, stop, leave, stay } = planFleet(await readFleet(ctx.db.prisma, ctx.clock()));
+  if (start.length + stop.length + leave.length + stay.length === 0) return { requested: [], stopping: [] };
   return commit(ctx, async ({ tx, now, emit }) => {
     // Planned again behind the locks: a worker may have changed since, or another plan have been made.
     await tx.$executeRaw`SELECT 1 FROM workers ORDER BY id FOR UPDATE`;
     const plan = planFleet(await readFleet(tx, now));
+    await tx.environment.updateMany({ where: { id: { in: plan.leave } }, data: { leaving: true } });
+    await tx.environment.updateMany({ where: { id: { in: plan.stay } }, data: { leaving: false } });
     const stopped = await stopAll(tx, plan.stop, now);
     const started = await startAll(ctx, tx, { start: plan.start, now });
     emit(...[...stopped, ...started].map((row) => environmentChanged(row)));
@@ -37,11 +39,12 @@ export async function advancePlacements(ctx: CoreContext): Promise<Placements> {
   });
 }
 
-async function otherTemplatesInUse(ctx: CoreContext): Promise<boolean> {
+/** Desktops of templates that were removed, or such that were to give their place to one. */
+async function planIsUnderWay(ctx: CoreContext): Promise<boolean> {
   const names = await readTemplates(ctx.db.prisma);
   const others = await ctx.db.prisma.environment.findFirst({
     where: {
-      template: { notIn: names.map(({ name }) => name) },
+      OR: [{ template: { notIn: names.map(({ name }) => name) } }, { leaving: true }],
       desiredState: "running",
       state: { not: "stopped" },
     },

@@ -88,7 +88,7 @@ function chooseEnvironments(
           / greatest(1, worker.desktops) AS share
       FROM environments environment JOIN workers worker ON worker.id = environment.worker_id
       WHERE environment.state = 'ready' AND environment.desired_state = 'running'
-        AND environment.controlled_by IS NULL AND environment.episode_id IS NULL
+        AND environment.controlled_by IS NULL AND environment.episode_id IS NULL AND NOT environment.leaving
         AND worker.heartbeat_at >= ${freshSince}::timestamptz
         AND (${workerIds}::text[] IS NULL OR worker.id = ANY(${workerIds}::text[]))
         AND worker.desired_state = 'active' AND worker.facts->'closedFor' IS NULL
@@ -97,7 +97,7 @@ function chooseEnvironments(
     SELECT environment.id, environment.worker_id AS "workerId", environment.template, free.labels
     FROM environments environment JOIN free ON free.id = environment.id
     WHERE environment.state = 'ready' AND environment.desired_state = 'running'
-      AND environment.controlled_by IS NULL AND environment.episode_id IS NULL
+      AND environment.controlled_by IS NULL AND environment.episode_id IS NULL AND NOT environment.leaving
     ORDER BY free.share, environment.id
     LIMIT ${limit}::int
     FOR UPDATE OF environment SKIP LOCKED`;

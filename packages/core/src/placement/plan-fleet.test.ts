@@ -12,7 +12,16 @@ const worker = (id: string, offered: number, more: Partial<FleetWorker> = {}): F
   ...more,
 });
 const desktop = (id: string, workerId: string, more: Partial<FleetDesktop> = {}): FleetDesktop => ({
-  ...{ id, workerId, template: "office", state: "ready", held: false, outdated: false, since: ago(600) },
+  ...{
+    id,
+    workerId,
+    template: "office",
+    state: "ready",
+    held: false,
+    leaving: false,
+    outdated: false,
+    since: ago(600),
+  },
   ...more,
 });
 const plan = (state: Partial<FleetState>) =>
@@ -40,7 +49,7 @@ test("starts what waiting episodes need and no more, on the emptiest machine tha
       worker("free", 4, { images }),
     ],
     desktops: [desktop("d1", "full", { held: true }), desktop("d2", "full", { held: true })],
-    waiting: [{ template: "office", waiting: 3 }],
+    waiting: [{ template: "office", waiting: 3, priority: 1 }],
   });
   expect(start.map(({ workerId }) => workerId)).toEqual(["free", "free", "full"]);
 });
@@ -57,7 +66,7 @@ test("keeps a pinned run's desktops to its workers, whatever room others have", 
   const { start } = plan({
     workers: [worker("a", 9), worker("gpu-1", 1, { labels: ["gpu"] })],
     templates: [template("office", 0)],
-    waiting: [{ template: "office", waiting: 5, labels: ["gpu"] }],
+    waiting: [{ template: "office", waiting: 5, priority: 1, labels: ["gpu"] }],
   });
   expect(start).toEqual([{ workerId: "gpu-1", template: "office" }]);
 });
@@ -76,7 +85,7 @@ test("stops what has been idle for long and is more than is kept, with the reaso
   const { stop: none } = plan({
     workers: [worker("a", 9)],
     desktops: ["x", "y", "z"].map((id) => desktop(id, "a")),
-    waiting: [{ template: "office", waiting: 3 }],
+    waiting: [{ template: "office", waiting: 3, priority: 1 }],
   });
   expect(none, "what waits for them is on its way").toEqual([]);
 });
@@ -85,15 +94,17 @@ test("an idle desktop of another template makes room; one at work or kept ready 
   const state = {
     workers: [worker("a", 2)],
     templates: [template("office", null), template("wide", 0)],
-    waiting: [{ template: "wide", waiting: 2 }],
+    waiting: [{ template: "wide", waiting: 2, priority: 1 }],
   };
   expect(plan({ ...state, desktops: [desktop("d1", "a", { held: true }), desktop("d2", "a")] })).toEqual({
     start: [{ workerId: "a", template: "wide" }],
     stop: [{ id: "d2", reason: "Makes room for a desktop of the template wide." }],
+    leave: ["d1"],
+    stay: [],
   });
   const kept = [template("office", 2), template("wide", 0)];
   expect(plan({ ...state, templates: kept, desktops: [desktop("d1", "a"), desktop("d2", "a")] })).toEqual({
-    ...{ start: [], stop: [] },
+    ...{ start: [], stop: [], leave: [], stay: [] },
   });
 });
 
@@ -136,12 +147,39 @@ test("a plan that was carried out leaves nothing to do", () => {
   const state = {
     workers: [worker("a", 5), worker("b", 3)],
     templates: [template("office", 3), template("wide", 1)],
-    waiting: [{ template: "wide", waiting: 2 }],
+    waiting: [{ template: "wide", waiting: 2, priority: 1 }],
   };
   const first = plan(state);
   const desktops = first.start.map(({ workerId, template: name }, index) =>
     desktop(`d${index}`, workerId, { template: name, state: "starting" }),
   );
   expect(first.start).toHaveLength(5);
-  expect(plan({ ...state, desktops })).toEqual({ start: [], stop: [] });
+  expect(plan({ ...state, desktops })).toEqual({ start: [], stop: [], leave: [], stay: [] });
+});
+
+test("where all are at work, a template that is short gets its share by priority as episodes end", () => {
+  const busy = (id: string, more: Partial<FleetDesktop> = {}) => desktop(id, "a", { held: true, ...more });
+  const ids = ["d1", "d2", "d3", "d4", "d5", "d6", "d7", "d8"];
+  const state = {
+    workers: [worker("a", 8)],
+    templates: [template("office", null), template("wide", 0)],
+    waiting: [
+      { template: "office", waiting: 9, priority: 3 },
+      { template: "wide", waiting: 9, priority: 1 },
+    ],
+  };
+  const first = plan({ ...state, desktops: ids.map((id) => busy(id)) });
+  expect(first, "a quarter of eight").toEqual({ start: [], stop: [], leave: ["d1", "d2"], stay: [] });
+  const leaving = (id: string) => ({ leaving: first.leave.includes(id) });
+  const later = ids.map((id) => busy(id, leaving(id)));
+  expect(plan({ ...state, desktops: later }), "once").toEqual({ ...first, leave: [] });
+
+  const ended = later.map((each) => (each.id === "d1" ? { ...each, held: false } : each));
+  expect(plan({ ...state, desktops: ended })).toEqual({
+    start: [{ workerId: "a", template: "wide" }],
+    stop: [{ id: "d1", reason: "Makes room for a desktop of the template wide." }],
+    ...{ leave: [], stay: [] },
+  });
+  const [office] = state.waiting;
+  expect(plan({ ...state, waiting: office ? [office] : [], desktops: later }).stay).toEqual(["d1", "d2"]);
 });

@@ -18,6 +18,8 @@ export interface FleetDesktop {
   state: string;
   /** By an episode or a person. */
   held: boolean;
+  /** Told to give its place to another template once it is free; nothing begins on it. */
+  leaving: boolean;
   /** Made from what its template was before, or from one that is gone. */
   outdated: boolean;
   /** Since when it is as it is. */
@@ -28,11 +30,15 @@ export interface FleetDesktop {
 export interface WaitingRun extends Pick<RunPlacement, "workers" | "labels"> {
   template: string;
   waiting: number;
+  priority: number;
 }
 
 export interface FleetPlan {
   start: { workerId: string; template: string }[];
   stop: { id: string; reason: string }[];
+  /** Desktops at work that are to give their place to another template, and such that may stay after all. */
+  leave: string[];
+  stay: string[];
 }
 
 export interface FleetState {
@@ -50,15 +56,19 @@ export interface FleetState {
  * Which desktops to start and which to stop. In this order: what episodes wait for, on workers their run may use; the
  * clean ones that templates keep ready; and what is left of the workers' room goes to templates that keep all. For the
  * first two an idle desktop that nobody needs makes room. What is idle beyond that is stopped once it has been for as long
- * as its template allows.
+ * as its template allows. Where all are at work, a template that is short gets its share by priority: desktops of others
+ * leave as their episodes end.
  */
 export function planFleet(state: FleetState): FleetPlan {
   const plan = new Planner(state);
   plan.stopOutdated();
   const needs = state.waiting.map((run) => ({ run, left: run.waiting - plan.reserve(run) }));
-  for (const { run, left } of needs) {
-    for (let count = 0; count < left; count += 1) if (!plan.place(run.template, run)) break;
-  }
+  const short = needs.map(({ run, left }) => {
+    let placed = 0;
+    while (placed < left && plan.place(run.template, run)) placed += 1;
+    return { run, left: left - placed };
+  });
+  plan.claim(short);
   for (const { name, warm } of state.templates) {
     if (warm === null) continue;
     for (let missing = warm - plan.countFree(name); missing > 0; missing -= 1)
@@ -66,17 +76,21 @@ export function planFleet(state: FleetState): FleetPlan {
   }
   plan.stopIdle();
   plan.fill();
-  return { start: plan.start, stop: plan.stop };
+  return { start: plan.start, stop: plan.stop, leave: plan.leave, stay: plan.stay };
 }
 
 class Planner {
   readonly start: FleetPlan["start"] = [];
   readonly stop: FleetPlan["stop"] = [];
+  readonly leave: string[] = [];
+  readonly stay: string[] = [];
   readonly #state: FleetState;
   readonly #templates: Map<string, DesktopTemplate>;
   readonly #used = new Map<string, number>();
   /** Desktops that can take an episode, or will, and that no waiting episode has been counted on yet. */
   readonly #free: FleetDesktop[];
+  /** Free ones that are to give their place away. */
+  readonly #leaving: FleetDesktop[];
   /** By template: those that episodes have been counted on, and those that are started now. */
   readonly #promised = new Map<string, number>();
 
@@ -85,8 +99,9 @@ class Planner {
     this.#templates = new Map(state.templates.map((template) => [template.name, template]));
     for (const { workerId } of state.desktops) this.#use(workerId, 1);
     this.#free = state.desktops
-      .filter((each) => !each.held && !each.outdated && each.state !== "failed")
+      .filter((each) => !each.held && !each.outdated && !each.leaving && each.state !== "failed")
       .toSorted((a, b) => a.since.getTime() - b.since.getTime() || a.id.localeCompare(b.id));
+    this.#leaving = state.desktops.filter((each) => each.leaving && !each.held && !each.outdated);
   }
 
   /** Free desktops of a template, those included that are started now. */
@@ -116,17 +131,50 @@ class Planner {
       this.#begin(worker.id, template);
       return true;
     }
-    const victim = this.#free.find(
-      (each) =>
-        each.template !== template &&
-        each.state === "ready" &&
-        this.#fits(placement, each.workerId) &&
-        this.#isSpare(each.template),
-    );
+    const givesWay = (each: FleetDesktop) =>
+      each.template !== template && each.state === "ready" && this.#fits(placement, each.workerId);
+    const victim =
+      this.#leaving.find(givesWay) ??
+      this.#free.find((each) => givesWay(each) && this.#isSpare(each.template));
     if (!victim) return false;
     this.#end(victim, `Makes room for a desktop of the template ${template}.`);
     this.#begin(victim.workerId, template);
     return true;
+  }
+
+  /** Has desktops of other templates leave for runs that are still short, up to the share of their template. */
+  claim(short: readonly { run: WaitingRun; left: number }[]): void {
+    const { desktops, waiting, workers } = this.#state;
+    const offered = workers.reduce((sum, worker) => sum + worker.offered, 0);
+    const weight = (runs: readonly WaitingRun[]) => runs.reduce((sum, { priority }) => sum + priority, 0);
+    const room = new Map<string, number>();
+    for (const { run } of short) {
+      const share = weight(waiting.filter(({ template }) => template === run.template)) / weight(waiting);
+      const have =
+        desktops.filter((each) => each.template === run.template && !each.outdated).length +
+        this.start.filter((each) => each.template === run.template).length;
+      room.set(run.template, Math.max(1, Math.floor(offered * share)) - have);
+    }
+    const open = desktops.filter(
+      (each) => each.held && !each.outdated && (room.get(each.template) ?? 0) <= 0,
+    );
+    // Those that were told before come first, so that no more leave than are needed.
+    const candidates = open.toSorted((a, b) => Number(b.leaving) - Number(a.leaving));
+    const chosen = new Set<FleetDesktop>();
+    for (const { run, left } of short) {
+      let needed = Math.min(left, room.get(run.template) ?? 0);
+      for (const each of candidates) {
+        if (needed <= 0) break;
+        if (chosen.has(each) || each.template === run.template || !this.#fits(run, each.workerId)) continue;
+        chosen.add(each);
+        needed -= 1;
+        room.set(run.template, (room.get(run.template) ?? 0) - 1);
+      }
+    }
+    for (const each of chosen) if (!each.leaving) this.leave.push(each.id);
+    const gone = new Set(this.stop.map(({ id }) => id));
+    for (const each of desktops)
+      if (each.leaving && !chosen.has(each) && !gone.has(each.id)) this.stay.push(each.id);
   }
 
   stopOutdated(): void {
@@ -213,8 +261,10 @@ class Planner {
   #end(desktop: FleetDesktop, reason: string): void {
     this.stop.push({ id: desktop.id, reason });
     this.#use(desktop.workerId, -1);
-    const index = this.#free.indexOf(desktop);
-    if (index >= 0) this.#free.splice(index, 1);
+    for (const list of [this.#free, this.#leaving]) {
+      const index = list.indexOf(desktop);
+      if (index >= 0) list.splice(index, 1);
+    }
   }
 
   #promise(template: string): void {

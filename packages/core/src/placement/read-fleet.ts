@@ -54,6 +54,7 @@ async function readDesktops(
     const template = templates.get(row.template);
     return {
       ...{ id: row.id, workerId: row.workerId, template: row.template, state: row.state },
+      leaving: row.leaving,
       held: row.episodeId !== null || row.controlledBy !== null,
       outdated: template === undefined || !isDeepStrictEqual(specOf(template, spec.provider), spec),
       since: row.updatedAt,
@@ -75,7 +76,8 @@ function readWaiting(db: Reader): Promise<WaitingRun[]> {
     )
     SELECT coalesce(spec->>'template', ${DEFAULT_TEMPLATE}) AS template,
       least(queued, greatest(0, (spec->>'desktops')::int - active)) AS waiting,
-      coalesce(spec->'workers', '[]'::jsonb) AS workers, coalesce(spec->'labels', '[]'::jsonb) AS labels
+      coalesce(spec->'workers', '[]'::jsonb) AS workers, coalesce(spec->'labels', '[]'::jsonb) AS labels,
+      coalesce((spec->>'priority')::float8, 1) AS priority
     FROM load
     WHERE least(queued, (spec->>'desktops')::int - active) > 0
     ORDER BY coalesce((spec->>'priority')::float8, 1) DESC, created_at, id`;

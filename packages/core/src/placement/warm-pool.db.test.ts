@@ -104,6 +104,34 @@ it("serves a run from the pool of its own template, and tells what holds the roo
   });
 });
 
+it("gives a template its share of a fleet that is all at work, without ending an episode", async () => {
+  const { ctx } = fixture;
+  const worker = await createWorker(ctx, { desktops: 2 });
+  await makeReady(worker.id, (await planEnvironments(ctx, { workerId: worker.id })).requested);
+  const suite = await createSuite(ctx, { tasks: 4 });
+  await createRunRow(ctx, suite, { spec: { desktops: 2 } });
+  await advanceRuns(ctx);
+  const atWork = await assignEpisodes(ctx, { leaseTtlMs: LEASE_TTL_MS });
+  expect(atWork).toHaveLength(2);
+  await save({ name: "wide" });
+  await createRunRow(ctx, suite, { spec: { desktops: 2, template: "wide" } });
+  await createRunRow(ctx, suite, { spec: { desktops: 2 } });
+  await advanceRuns(ctx);
+  expect(await advancePlacements(ctx)).toEqual({ requested: [], stopping: [] });
+  const leaving = await ctx.db.prisma.environment.findMany({ where: { leaving: true } });
+  expect(leaving).toHaveLength(1);
+  const [{ id = "", episodeId = null } = {}] = leaving;
+  expect(episodeId).not.toBeNull();
+
+  await ctx.db.prisma.environment.update({ where: { id }, data: { episodeId: null, state: "ready" } });
+  expect(await assignEpisodes(ctx, { leaseTtlMs: LEASE_TTL_MS }), "nothing begins on it").toEqual([]);
+  const moved = await advancePlacements(ctx);
+  expect(moved).toEqual({ requested: [expect.any(String)], stopping: [id] });
+  await makeReady(worker.id, moved.requested);
+  const [given] = await assignEpisodes(ctx, { leaseTtlMs: LEASE_TTL_MS });
+  expect(given?.environmentId).toBe(moved.requested[0]);
+});
+
 it("refuses templates that cannot be, a run on one that is not there, and the end of the built-in one", async () => {
   const { ctx } = fixture;
   const { suite } = await createSuite(ctx, { tasks: 1 });

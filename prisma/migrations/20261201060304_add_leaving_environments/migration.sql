@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "environments" ADD COLUMN     "leaving" BOOLEAN NOT NULL DEFAULT false;
