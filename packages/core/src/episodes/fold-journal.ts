@@ -1,19 +1,13 @@
 import type { EpisodeRow } from "@deskrl/db";
-import {
-  canTransition,
-  EPISODE_TRANSITIONS,
-  type EpisodeResult,
-  EpisodeState,
-  type Step,
-} from "@deskrl/domain";
-import type { ReadEntry, RejectedEntry } from "./read-journal.ts";
+import { canTransition, EPISODE_TRANSITIONS, type EpisodeResult, EpisodeState } from "@deskrl/domain";
+import type { ReadEntry, ReadStep, RejectedEntry } from "./read-journal.ts";
 
 /** What an episode's new entries amount to. */
 export interface FoldedJournal {
   /** Entries stored from the start, without gaps, once this is written. */
   length: number;
   state: EpisodeState;
-  steps: { step: Step; entryIndex: number }[];
+  steps: { step: ReadStep; entryIndex: number }[];
   finish: { result: EpisodeResult; finalScreenshot: string | null; at: Date } | null;
   rejected: RejectedEntry[];
 }

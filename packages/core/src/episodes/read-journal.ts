@@ -1,6 +1,8 @@
+import { type StoredStep, toStoredStep } from "@deskrl/db";
 import { type ErrorCode, idSchema } from "@deskrl/domain";
 import { JournalRecord } from "@deskrl/protocol";
 import { z } from "zod";
+import { viewDigest } from "./track-progress.ts";
 
 /** One line of a worker's journal as it arrives; `record` is parsed here, since nothing vouches for it. */
 export const JournalEntry = z.object({
@@ -19,9 +21,14 @@ export interface RejectedEntry {
   message: string;
 }
 
+/** A step that was read, with a short text for what the agent saw. */
+export type ReadStep = StoredStep & { view: string };
+
+export type ReadRecord = Exclude<JournalRecord, { kind: "step" }> | { kind: "step"; step: ReadStep };
+
 /** An entry with its record, or with the reason why it has none. */
 export type ReadEntry = Omit<JournalEntry, "record"> &
-  ({ record: JournalRecord; problem: null } | { record: null; problem: string });
+  ({ record: ReadRecord; problem: null } | { record: null; problem: string });
 
 function readRecord(entry: JournalEntry): ReadEntry {
   const { record: raw, ...position } = entry;
@@ -30,7 +37,11 @@ function readRecord(entry: JournalEntry): ReadEntry {
   const record = parsed.data;
   if (record.kind === "step" && record.step.episodeId !== entry.episodeId)
     return { ...position, record: null, problem: `The step is one of ${record.step.episodeId}.` };
-  return { ...position, record, problem: null };
+  if (record.kind !== "step") return { ...position, record, problem: null };
+  // Only the text of an observation outlives this: many deliveries wait for the database at a time, and objects of
+  // thousands of parts that are carried along meanwhile are what the collection of garbage spends its time on.
+  const step = { ...toStoredStep(record.step), view: viewDigest(record.step) };
+  return { ...position, record: { kind: "step", step }, problem: null };
 }
 
 /** Entries per episode in the order of its journal; a repeated index keeps its first. */

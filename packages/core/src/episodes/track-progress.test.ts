@@ -1,13 +1,14 @@
 import { buildStep } from "@deskrl/testing/factories";
 import { expect, it } from "vitest";
-import { trackProgress } from "./track-progress.ts";
+import { trackProgress, viewDigest } from "./track-progress.ts";
 
 const episodeId = "ep_1";
 const none = { lastStepAt: null, lastAction: null, sameActions: 0, viewDigest: null, stillSince: null };
 const at = (second: number) => new Date(second * 1_000);
 const seeing = (appInfo: string, code: string, screenshot: string | null = null) => {
   const step = buildStep({ episodeId, index: 0, code });
-  return { ...step, observation: { ...step.observation, appInfo, screenshot } };
+  const observation = { ...step.observation, appInfo, screenshot };
+  return { code, view: viewDigest({ observation }) };
 };
 
 it("counts how often the latest action was the same, across batches", () => {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { EpisodeRow } from "@deskrl/db";
 import type { Step } from "@deskrl/domain";
+import type { ReadStep } from "./read-journal.ts";
 
 /** What shows whether an episode gets on. */
 export type Progress = Pick<
@@ -28,16 +29,19 @@ export function viewDigest({ observation }: Pick<Step, "observation">): string {
  * Follows how an episode gets on, for the signs of being stuck. Times are those of arrival, since clocks of machines
  * differ. Nothing to write when no step came.
  */
-export function trackProgress(before: Progress, steps: readonly Step[], now: Date): Partial<Progress> {
+export function trackProgress(
+  before: Progress,
+  steps: readonly Pick<ReadStep, "code" | "view">[],
+  now: Date,
+): Partial<Progress> {
   if (steps.length === 0) return {};
   let { lastAction, sameActions, viewDigest: seen, stillSince } = before;
   for (const step of steps) {
     const action = step.code.slice(0, ACTION_LENGTH);
     sameActions = action === lastAction ? sameActions + 1 : 1;
     lastAction = action;
-    const view = viewDigest(step);
-    if (view !== seen || stillSince === null) stillSince = now;
-    seen = view;
+    if (step.view !== seen || stillSince === null) stillSince = now;
+    seen = step.view;
   }
   return { lastStepAt: now, lastAction, sameActions, viewDigest: seen, stillSince };
 }

@@ -77,7 +77,7 @@ export function episodeChanged(row: EpisodeFacts): NewEvent {
  */
 export function stepRecorded(
   row: Pick<EpisodeFacts, "id" | "runId" | "environmentId" | "stepCount">,
-  step: Step,
+  step: Pick<Step, "index" | "code" | "outcome"> & { screenshot: string | null },
 ): NewEvent {
   return {
     type: "step:recorded",
@@ -87,7 +87,7 @@ export function stepRecorded(
       index: step.index,
       code: step.code.slice(0, 500),
       outcome: step.outcome,
-      screenshot: step.observation.screenshot,
+      screenshot: step.screenshot,
       environmentId: row.environmentId,
       stepCount: row.stepCount,
     },

@@ -1,4 +1,5 @@
 import { Step } from "@deskrl/domain";
+import { toJsonParameter } from "../sanitize.ts";
 import { parseColumn } from "./parse-column.ts";
 import type { StepRow } from "./rows.ts";
 
@@ -10,18 +11,25 @@ export function stepFromRow(row: StepRow): Step {
   return parseColumn(Step, { ...row, observation }, `steps ${row.episodeId}/${row.index}`);
 }
 
-/** A step's row with the table's column names, for an insert of many rows at once, and what stands beside it. */
-export function stepToColumns(step: Step): {
-  columns: Record<string, unknown>;
-  /** By far the largest column. */
-  observation: Omit<Step["observation"], "screenshot">;
-} {
-  const { screenshot, ...observation } = step.observation;
-  const columns = {
+/** A step as it is stored: what the agent saw, by far the largest part, as the text that goes into its column. */
+export interface StoredStep extends Omit<Step, "observation"> {
+  screenshot: string | null;
+  /** JSON of the observation without its screenshot. */
+  observation: string;
+}
+
+export function toStoredStep({ observation: seen, ...step }: Step): StoredStep {
+  const { screenshot, ...observation } = seen;
+  return { ...step, screenshot, observation: toJsonParameter(observation) };
+}
+
+/** A step's row with the table's column names, for an insert of many rows at once; all but the observation. */
+export function stepToColumns(step: StoredStep): Record<string, unknown> {
+  return {
     episode_id: step.episodeId,
     index: step.index,
     action_id: step.actionId,
-    screenshot,
+    screenshot: step.screenshot,
     response_text: step.responseText,
     thought: step.thought,
     code: step.code,
@@ -38,5 +46,4 @@ export function stepToColumns(step: Step): {
     started_at: step.startedAt.toISOString(),
     timing: step.timing,
   };
-  return { columns, observation };
 }
