@@ -108,6 +108,25 @@ describe("a run", () => {
     });
   });
 
+  it("opens no more than 2,000 positions in one turn, however many desktops it asks for, and goes on as they are taken", async () => {
+    const suite = await createSuite(fixture.ctx, { tasks: 2 });
+    const run = await createRunRow(fixture.ctx, suite, { spec: { episodes: 100_000, desktops: 5_000 } });
+    const { episode } = fixture.ctx.db.prisma;
+    const opened = () => episode.count({ where: { runId: run.id } });
+    await advanceRuns(fixture.ctx);
+    expect(await opened()).toBe(2_000);
+    await advanceRuns(fixture.ctx);
+    expect(await opened()).toBe(2_000);
+    await episode.deleteMany({ where: { runId: run.id, position: { lt: 1_200 } } });
+    await advanceRuns(fixture.ctx);
+    expect(await episode.count({ where: { runId: run.id, state: "queued" } })).toBe(2_000);
+    expect(
+      await episode.findFirst({ where: { runId: run.id }, orderBy: { position: "desc" } }),
+    ).toMatchObject({
+      position: 3_199,
+    });
+  });
+
   it("is moved once by reconcilers at the same time", async () => {
     const suite = await createSuite(fixture.ctx, { tasks: 2 });
     const spec = { suite: suite.suite.name, policy: "oracle", episodes: 10 } as const;
