@@ -2,7 +2,11 @@
 
 from . import documents, office, office_idle
 from .errors import GuestError
+from .office_main_thread import on_main_thread
 from .runner_loop import serve
+
+# The share of a deadline after which a call gives up by itself, in words, before this process is ended for it.
+WITHIN = 0.9
 
 
 def _tools():
@@ -20,13 +24,11 @@ def _ping(deadlineS: float) -> bool:  # noqa: N803 - the name on the wire
 
 
 def _dispatch(deadlineS: float, tool: str, method: str, args: dict) -> str:  # noqa: N803
-    office.connect(deadlineS)
-    return _tools().dispatch(tool, method, args)
+    return on_main_thread(lambda: _tools().dispatch(tool, method, args), deadlineS * WITHIN)
 
 
 def _app_info(deadlineS: float, app: str) -> str:  # noqa: N803
-    office.connect(deadlineS)
-    return _tools().app_info(app)
+    return on_main_thread(lambda: _tools().app_info(app), deadlineS * WITHIN)
 
 
 def _new_document(deadlineS: float, app: str) -> None:  # noqa: N803
@@ -40,12 +42,11 @@ def _open_document(deadlineS: float, path: str) -> None:  # noqa: N803
 
 
 def _save_documents(deadlineS: float) -> list[str]:  # noqa: N803
-    office.connect(deadlineS)
-    return documents.save_documents()
+    return on_main_thread(documents.save_documents, deadlineS * WITHIN)
 
 
 def _drain(deadlineS: float) -> None:  # noqa: N803
-    office_idle.drain(deadlineS * 0.9)
+    office_idle.drain(deadlineS * WITHIN)
 
 
 if __name__ == "__main__":

@@ -105,6 +105,14 @@ describe("Writer tools on formats and inserted things act on the open document",
     expect(xml).toContain("α");
   });
 
+  test("insert_formula_at_cursor does not lock up with the screen that is drawn meanwhile", async () => {
+    for (let time = 0; time < 8; time += 1) {
+      await writer.desktop.act({ id: `new_${time}`, kind: "open_app", app: "writer", timeoutMs: 60_000 });
+      for (const formula of ["a over b", "E = m c^2"])
+        await writer.call("insert_formula_at_cursor", { formula });
+    }
+  });
+
   test("insert_image_at_cursor puts in an image of the given size", async () => {
     const path = await openLines();
     await writer.desktop.files.write("/home/user/Pictures/red.png", PNG);
