@@ -14,6 +14,11 @@ import { SupervisedProcess } from "../../system/supervised-process.ts";
 
 /** Desktops of one worker process. */
 const PER_WORKER = 500;
+/**
+ * What a simulated desktop can set up. A task that it cannot ends at once, and a fleet that is given such tasks resets
+ * desktops all the time instead of acting at its pace.
+ */
+const TASKS = ["calc"];
 /** Episodes that no bench comes to the end of. */
 const EPISODES = 200_000;
 const READY_LIMIT_MS = 10 * 60_000;
@@ -87,7 +92,7 @@ export async function startSimFleet(options: { name: string; dashboard: boolean 
     },
     async move({ desktops, paceMs }) {
       await client.run.create.mutate({
-        ...{ suite: "office-basics", policy: "random", episodes: EPISODES, maxSteps: 30 },
+        ...{ suite: "office-basics", tasks: TASKS, policy: "random", episodes: EPISODES, maxSteps: 30 },
         ...{ desktops, paceMs },
       });
     },

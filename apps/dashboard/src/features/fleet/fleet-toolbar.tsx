@@ -46,7 +46,7 @@ export function FleetToolbar({ counts, rows, params, setParams }: FleetToolbarPr
         onChoose={(worker) => setParams({ worker })}
       />
       <Filter name="run" names={runs} value={params.run} onChoose={(run) => setParams({ run })} />
-      <label className="relative ml-auto">
+      <label className="relative sm:ml-auto">
         <span className="sr-only">Search desktops</span>
         <Search aria-hidden="true" size={13} className="absolute top-2 left-2 text-faint" />
         <input
