@@ -3,7 +3,7 @@ import { newId, TaskDefinition } from "@deskrl/domain";
 import type { JournalRecord } from "@deskrl/protocol";
 import { createPauseGate } from "./episode/pause-gate.ts";
 import { runEpisode } from "./episode/run-episode.ts";
-import type { PictureStore } from "./observation/observe.ts";
+import type { PictureStore } from "./observation/take-picture.ts";
 import { pythonCall } from "./parser/python-literal.ts";
 import { writeAnswer } from "./policies/answer.ts";
 import type { Policy } from "./types.ts";
@@ -31,6 +31,7 @@ const DEADLINE_MS = 600_000;
 /** Clicks on the desktop here and there, and presses Escape: steps of which the guest's part is small and known. */
 const wanderer: Policy = {
   name: "wanderer",
+  wantsPixels: false,
   act: async ({ history, observation: { screen } }) => {
     const turn = history.length;
     const x = Math.round(((turn * 37) % 100) * 0.01 * (screen.width - 1));

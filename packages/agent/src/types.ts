@@ -26,7 +26,7 @@ export interface Turn {
 export interface PolicyInput {
   instruction: string;
   observation: Observation;
-  /** The picture of this observation, when the policy wants pixels. */
+  /** The picture of this observation as PNG; may be null unless the policy wants pixels. */
   screenshot: Uint8Array | null;
   history: readonly Turn[];
   actionSpace: ActionSpace;
@@ -44,5 +44,7 @@ export interface PolicyOutput {
 /** What chooses actions. */
 export interface Policy {
   readonly name: string;
+  /** Whether it looks at `screenshot`. Without need no picture is drawn where it can be drawn later. */
+  readonly wantsPixels: boolean;
   act(input: PolicyInput): Promise<PolicyOutput>;
 }

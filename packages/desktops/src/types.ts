@@ -7,6 +7,7 @@ import type {
   GuestExecuteResult,
   GuestFileList,
   GuestObservation,
+  ScreenRecordingInput,
 } from "@deskrl/protocol";
 
 /** Every verb takes a signal; every implementation also has a deadline of its own on each call it makes. */
@@ -32,11 +33,26 @@ export interface DesktopFiles {
   list(path: string, options?: CallOptions & { recursive?: boolean }): Promise<GuestFileList["entries"]>;
 }
 
+/**
+ * Keeps what is done to a desktop, so that its screen can be drawn later, by whoever looks, instead of at every picture.
+ */
+export interface ScreenRecorder {
+  /**
+   * All that was done since what was kept last, with the state that it led to; nothing is forgotten by asking. Null
+   * when it is too much to be kept: from then on this desktop's pictures have to be taken.
+   */
+  pending(): ScreenRecordingInput | null;
+  /** Forgets what this recording holds: it is on disk. */
+  kept(recording: ScreenRecordingInput): void;
+}
+
 /** A desktop that is ready: painted and answering input. All failures are `AppError`s with a typed code. */
 export interface Desktop {
   readonly environmentId: string;
   readonly generation: number;
   readonly screen: Size;
+  /** Only where the screen follows from what was done to the desktop, as on a simulated one. */
+  readonly recorder?: ScreenRecorder;
   screenshot(
     options?: CallOptions & { format?: "png" | "jpeg"; width?: number; quality?: number },
   ): Promise<Screenshot>;

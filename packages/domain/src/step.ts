@@ -14,6 +14,17 @@ export type BlobHash = z.infer<typeof BlobHash>;
 export const PictureRef = z.string().regex(/^(?:[0-9a-f]{64}|ep_[A-Za-z0-9._-]{1,80}\.\d+)$/);
 export type PictureRef = z.infer<typeof PictureRef>;
 
+/** Names the screen that an episode saw before the action of an index, or, after the last one, left. */
+export function pictureRef(episodeId: string, index: number): PictureRef {
+  return `${episodeId}.${index}`;
+}
+
+/** The episode and index of such a name; null for the hash of a blob. */
+export function parsePictureRef(ref: string): { episodeId: string; index: number } | null {
+  const match = /^(ep_[A-Za-z0-9._-]{1,80})\.(\d+)$/.exec(ref);
+  return match?.[1] ? { episodeId: match[1], index: Number(match[2]) } : null;
+}
+
 export const Window = z.object({
   id: z.string(),
   app: z.string(),

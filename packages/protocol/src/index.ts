@@ -2,6 +2,7 @@ export * from "./assignment.ts";
 export * from "./guest.ts";
 export * from "./join-address.ts";
 export * from "./journal.ts";
+export * from "./screen-recording.ts";
 export * from "./socket.ts";
 export * from "./traceparent.ts";
 export * from "./trainer.ts";

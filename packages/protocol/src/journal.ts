@@ -11,12 +11,19 @@ export const JournalRecord = z.discriminatedUnion("kind", [
     state: z.enum(["resetting", "acting", "paused", "judging"]),
     at: z.coerce.date(),
   }),
-  z.object({ kind: z.literal("step"), step: Step }),
+  z.object({
+    kind: z.literal("step"),
+    step: Step,
+    /** Where the step's picture is drawn when someone looks: a `ScreenRecording` as JSON text. */
+    recording: z.string().optional(),
+  }),
   z.object({
     kind: z.literal("finished"),
     result: EpisodeResult,
     /** The desktop as it was when the episode ended, for the reviewer. */
     finalScreenshot: z.string().nullable(),
+    /** As in a step, for the last picture. */
+    recording: z.string().optional(),
     at: z.coerce.date(),
   }),
 ]);

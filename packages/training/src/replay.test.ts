@@ -1,3 +1,4 @@
+import { recordScreens } from "@deskrl/testing/factories";
 import { expect, test } from "vitest";
 import { createTrainer } from "./create-trainer.ts";
 import { EpisodeReplayer } from "./replay.ts";
@@ -30,4 +31,12 @@ test("an episode that was played comes out the same from its seed and actions, w
   expect(small.byteLength).toBeLessThan(full.byteLength / 4);
   await expect(replayer.picture(request, steps.length + 1)).rejects.toMatchObject({ code: "not_found" });
   expect(() => replayer.replay({ ...request, taskKey: "og-none" })).toThrow("no generated task");
+});
+
+test("what is kept of a worker's episode is drawn as it was, small where that is asked for", async () => {
+  const screens = await recordScreens(["files", "settings"]);
+  const recordings = screens.map(({ recording }) => recording);
+  const replayer = new EpisodeReplayer();
+  expect(await replayer.drawn(recordings)).toEqual(screens[1]?.png);
+  expect([...(await replayer.drawn(recordings, { width: 320 })).subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
 });

@@ -1,4 +1,4 @@
-import { takeSimScreenshot } from "@deskrl/desktops/sim";
+import { drawRecordings, takeSimScreenshot } from "@deskrl/desktops/sim";
 import { type ActionOutcome, AppError, type Observation, type Point, type ToolCall } from "@deskrl/domain";
 import type { OfficeTask } from "@deskrl/tasks/generator";
 import { ActionPlans, type ActionSpaceName, spaceFor } from "./rollout/action-plans.ts";
@@ -69,6 +69,14 @@ export class EpisodeReplayer {
     });
     if (picture) return picture;
     throw new AppError("not_found", `The episode has no step ${index}.`, { where: request.taskKey });
+  }
+
+  /**
+   * The screen that recordings of a simulated desktop, first to last, lead to.
+   * @throws AppError `invalid_input`, `not_found`, `conflict` when they cannot be read, are incomplete, or lead elsewhere
+   */
+  drawn(recordings: readonly string[], options: { width?: number | undefined } = {}): Promise<Uint8Array> {
+    return drawRecordings(recordings, options);
   }
 
   #play(

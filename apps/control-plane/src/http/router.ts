@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type CoreContext, parsePictureRef } from "@deskrl/core";
-import { AppError } from "@deskrl/domain";
+import type { CoreContext } from "@deskrl/core";
+import { AppError, parsePictureRef } from "@deskrl/domain";
 import type { Readiness } from "../health/check-readiness.ts";
 import type { Log } from "../lib/log.ts";
 import type { Metrics } from "../metrics/create-metrics.ts";

@@ -8,7 +8,7 @@ import { createTestLog } from "../testing/test-log.ts";
 import { Journal } from "./journal.ts";
 import { MAX_LINE_CHARACTERS, recordLine } from "./record-line.ts";
 
-function flooded(text: string): JournalRecord {
+function flooded(text: string): Extract<JournalRecord, { kind: "step" }> {
   const record = stepRecord(newId("episode"), 0);
   if (record.kind !== "step") throw new Error("no step");
   return { ...record, step: { ...record.step, result: text, responseText: text } };
@@ -25,6 +25,13 @@ test("ten million characters are cut with a mark that says how many they were", 
   const { step } = JSON.parse(line);
   expect(step.result).toMatch(/\0… \(cut, 10000000 characters in all\)$/);
   expect(JournalRecord.safeParse(JSON.parse(line)).success).toBe(true);
+});
+
+test("what a picture is drawn from stays whole beside a flood", () => {
+  const recording = JSON.stringify({ text: "a\0".repeat(50_000) });
+  const line = recordLine({ ...flooded("x".repeat(10_000_000)), recording });
+  expect(line.length).toBeLessThanOrEqual(MAX_LINE_CHARACTERS + 1);
+  expect(JSON.parse(line).recording).toBe(recording);
 });
 
 test("text is not cut through the middle of a character", () => {

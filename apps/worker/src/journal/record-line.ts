@@ -13,8 +13,9 @@ export function recordLine(record: JournalRecord): string {
   let line = JSON.stringify(record);
   for (const limit of TEXT_LIMITS) {
     if (line.length <= MAX_LINE_CHARACTERS) break;
-    line = JSON.stringify(record, (_key, value: unknown) =>
-      typeof value === "string" ? cut(value, limit) : value,
+    // What pictures are drawn from is bounded where it is made, and worth nothing when it is cut.
+    line = JSON.stringify(record, (key, value: unknown) =>
+      typeof value === "string" && key !== "recording" ? cut(value, limit) : value,
     );
   }
   return `${line}\n`;

@@ -24,6 +24,7 @@ export function createEmbeddedPolicy(options: EmbeddedPolicyOptions): Policy {
   const random = options.random ?? ((step: number) => drawOf(seed, step));
   return {
     name: "embedded",
+    wantsPixels: false,
     act: async ({ instruction, observation, history, actionSpace, signal }) => {
       signal.throwIfAborted();
       const input = { instruction, observation, history, actionSpace };

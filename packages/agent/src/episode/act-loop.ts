@@ -57,10 +57,16 @@ async function startStep(
   desktop: Desktop,
   { index, previousResult }: { index: number; previousResult: string },
 ): Promise<StepStart> {
-  const { pictures, signal } = context;
+  const { pictures, episodeId, policy, signal } = context;
   const startMs = context.now();
   const startedAt = context.clock();
-  const observed = await untilAborted(observe({ desktop, pictures, previousResult, signal }), signal);
+  const observed = await untilAborted(
+    observe({
+      ...{ desktop, pictures, episodeId, index, previousResult, signal },
+      wantsPixels: policy.wantsPixels,
+    }),
+    signal,
+  );
   const actionId = context.newId("action");
   return { index, actionId, startedAt, startMs, observed, observeMs: context.now() - startMs, policyMs: 0 };
 }
@@ -72,13 +78,13 @@ async function askPolicy(
   { start, history }: { start: StepStart; history: readonly Turn[] },
 ): Promise<PolicyOutput | null> {
   const { policy, assignment, coordinateSpace } = context;
-  const { observation, screenshot } = start.observed;
+  const { observation, picture } = start.observed;
   const timeUp = AbortSignal.timeout(Math.ceil(clock.leftForActing()));
   const signal = AbortSignal.any([context.signal, timeUp]);
   const input = {
     instruction: assignment.task.instruction,
     observation,
-    screenshot,
+    screenshot: picture.pixels,
     history,
     actionSpace: actionSpaceFor(observation.foregroundApp, coordinateSpace),
     signal,

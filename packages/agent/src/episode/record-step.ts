@@ -26,13 +26,14 @@ export interface StepEnd {
 /** Puts a step on disk. Its `recordMs` is the keeping of its picture: its own line cannot tell how long it took. */
 export async function recordStep(context: EpisodeContext, start: StepStart, end: StepEnd): Promise<void> {
   const { execution, response, executeMs } = end;
+  const { observation, picture } = start.observed;
   // A fence stops everything at once, so not even the step that it cut short is written.
   if (isFenced(context.signal)) context.signal.throwIfAborted();
   const step: Step = storable({
     episodeId: context.episodeId,
     index: start.index,
     actionId: start.actionId,
-    observation: start.observed.observation,
+    observation,
     responseText: response.text,
     thought: response.thought,
     code: response.code,
@@ -48,14 +49,15 @@ export async function recordStep(context: EpisodeContext, start: StepStart, end:
     entropy: response.entropy ?? null,
     startedAt: start.startedAt,
     timing: {
-      observeMs: start.observeMs - start.observed.storeMs,
+      observeMs: start.observeMs - picture.storeMs,
       policyMs: start.policyMs,
       executeMs,
-      recordMs: start.observed.storeMs,
+      recordMs: picture.storeMs,
       totalMs: context.now() - start.startMs,
     },
   });
-  await context.record({ kind: "step", step });
+  await context.record({ kind: "step", step, recording: picture.recording });
+  picture.recorded();
   context.onStep({
     step,
     wallMs: context.now() - start.startMs,

@@ -45,6 +45,7 @@ function scripted(...lines: string[]): Policy & { results: string[] } {
   const results: string[] = [];
   return {
     name: "scripted",
+    wantsPixels: true,
     results,
     act: async ({ history, observation }) => {
       results.push(observation.previousResult);
@@ -216,6 +217,7 @@ describe("what a policy does wrong is a step, not a crash", () => {
     let skippedMs = 0;
     const late: Policy = {
       name: "late",
+      wantsPixels: true,
       act: async (input) => {
         if (input.history.length === 1) skippedMs = 600_000;
         return endless.act(input);
@@ -232,6 +234,7 @@ describe("what a policy does wrong is a step, not a crash", () => {
 describe("what the machinery breaks is invalid, with its cause and without a score", () => {
   const policyOf = (act: () => Promise<void>): Policy => ({
     name: "saboteur",
+    wantsPixels: true,
     act: async () => {
       await act();
       return { text: writeAnswer("go on", "Agent.click(coordinate=[640, 300])"), policyVersion: "1" };
@@ -319,6 +322,7 @@ test("while a person has the desktop the agent is held, and it looks again befor
   let asked = 0;
   const policy: Policy = {
     name: "held",
+    wantsPixels: true,
     act: async () => {
       asked += 1;
       if (asked === 1) {

@@ -2,8 +2,7 @@ import type { Desktop } from "@deskrl/desktops";
 import { AppError, type EpisodeResult, type InvalidCause, newId } from "@deskrl/domain";
 import type { EpisodeAssignment } from "@deskrl/protocol";
 import { setUpCause, type TrajectoryDigest } from "@deskrl/tasks";
-import type { PictureStore } from "../observation/observe.ts";
-import { takeScreenshot } from "../observation/take-screenshot.ts";
+import { type Picture, takePicture } from "../observation/take-picture.ts";
 import { storable } from "../text.ts";
 import { actLoop } from "./act-loop.ts";
 import { createEpisodeClock, type EpisodeClock } from "./episode-clock.ts";
@@ -31,20 +30,24 @@ interface Progress {
  * @throws when even the end of the episode could not be recorded
  */
 export async function runEpisode(options: RunEpisodeOptions): Promise<EpisodeResult | null> {
-  const context: EpisodeContext = {
-    coordinateSpace: "native",
-    clock: () => new Date(),
-    newId,
-    onStep: () => {},
-    now: () => performance.now(),
-    ...options,
-  };
   const progress: Progress = {
     phase: "resetting the desktop",
     fallback: "environment_reset_failed",
     desktop: null,
   };
-  let finalScreenshot: string | null = null;
+  let steps = 0;
+  const context: EpisodeContext = {
+    coordinateSpace: "native",
+    clock: () => new Date(),
+    newId,
+    now: () => performance.now(),
+    ...options,
+    onStep: (timed) => {
+      steps += 1;
+      options.onStep?.(timed);
+    },
+  };
+  let last: Picture | null = null;
   let result: EpisodeResult;
   try {
     const clock = createEpisodeClock(context.assignment.deadlineMs, context.now);
@@ -52,7 +55,7 @@ export async function runEpisode(options: RunEpisodeOptions): Promise<EpisodeRes
     Object.assign(progress, { phase: "acting", fallback: "internal", desktop } satisfies Progress);
     await context.record({ kind: "state", state: "acting", at: context.clock() });
     const trajectory = await actLoop(context, desktop, clock);
-    finalScreenshot = await lastPicture(context, desktop);
+    last = await lastPicture(context, desktop, steps);
     Object.assign(progress, {
       phase: "judging",
       fallback: "evaluator_error",
@@ -66,11 +69,17 @@ export async function runEpisode(options: RunEpisodeOptions): Promise<EpisodeRes
     const where = `While ${progress.phase} in ${context.environmentId}: `;
     result = { verdict: "invalid", score: null, cause: invalidCause, reason: `${where}${message}` };
     if (progress.desktop && !PICTURELESS.has(invalidCause)) {
-      finalScreenshot = await lastPicture(context, progress.desktop);
+      last = await lastPicture(context, progress.desktop, steps);
     }
   }
   if (isFenced(context.signal)) return null;
-  await context.record({ kind: "finished", result: storable(result), finalScreenshot, at: context.clock() });
+  await context.record({
+    kind: "finished",
+    result: storable(result),
+    finalScreenshot: last?.name ?? null,
+    recording: last?.recording,
+    at: context.clock(),
+  });
   return result;
 }
 
@@ -129,13 +138,14 @@ const PICTURELESS: ReadonlySet<InvalidCause> = new Set<InvalidCause>([
 
 /** For the reviewer only: an episode is not worth less without it. */
 async function lastPicture(
-  { pictures }: { pictures: PictureStore },
+  { pictures, episodeId }: Pick<EpisodeContext, "pictures" | "episodeId">,
   desktop: Desktop,
-): Promise<string | null> {
+  index: number,
+): Promise<Picture | null> {
   const signal = AbortSignal.timeout(FINAL_SCREENSHOT_MS);
   try {
-    const bytes = await untilAborted(takeScreenshot(desktop, signal), signal);
-    return await pictures.put(bytes, "image/png");
+    const taken = takePicture({ desktop, pictures, episodeId, index, wantsPixels: false, signal });
+    return await untilAborted(taken, signal);
   } catch {
     return null;
   }

@@ -2,7 +2,7 @@ import type { EnvironmentProvider } from "@deskrl/desktops";
 import type { CoordinateSpace, newId, Step } from "@deskrl/domain";
 import type { EpisodeAssignment, JournalRecord } from "@deskrl/protocol";
 import type { Evaluator, SetUpInput } from "@deskrl/tasks";
-import type { PictureStore } from "../observation/observe.ts";
+import type { PictureStore } from "../observation/take-picture.ts";
 import type { Policy } from "../types.ts";
 import type { PauseGate } from "./pause-gate.ts";
 

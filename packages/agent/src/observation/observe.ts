@@ -1,23 +1,16 @@
 import type { Desktop } from "@deskrl/desktops";
 import type { Observation } from "@deskrl/domain";
 import { cut } from "../text.ts";
-import { takeScreenshot } from "./take-screenshot.ts";
+import { type Picture, type PictureStore, takePicture } from "./take-picture.ts";
 
 /** Accessibility rows of one observation. */
 export const MAX_ACCESSIBILITY_ROWS = 300;
 /** Characters of the application's account of its document. */
 export const MAX_APP_INFO_CHARACTERS = 5_000;
 
-/** Keeps a picture and answers with the name (its hash) that a step refers to it by. */
-export interface PictureStore {
-  put(bytes: Uint8Array, mediaType: "image/png"): Promise<string>;
-}
-
 export interface Observed {
   observation: Observation;
-  screenshot: Uint8Array;
-  /** Milliseconds spent on keeping the picture. */
-  storeMs: number;
+  picture: Picture;
 }
 
 /**
@@ -27,19 +20,21 @@ export interface Observed {
 export async function observe(options: {
   desktop: Desktop;
   pictures: PictureStore;
+  episodeId: string;
+  /** Of the step that it begins. */
+  index: number;
+  /** Whether the policy is to see the picture. */
+  wantsPixels: boolean;
   previousResult: string;
   signal: AbortSignal;
 }): Promise<Observed> {
-  const { desktop, pictures, previousResult, signal } = options;
-  const [screenshot, guest] = await Promise.all([
-    takeScreenshot(desktop, signal),
+  const { desktop, previousResult, signal } = options;
+  const [picture, guest] = await Promise.all([
+    takePicture(options),
     desktop.observe({ accessibility: true, signal }),
   ]);
-  const storeStart = performance.now();
-  const hash = await pictures.put(screenshot, "image/png");
-  const storeMs = performance.now() - storeStart;
   const observation: Observation = {
-    screenshot: hash,
+    screenshot: picture.name,
     screen: guest.screen,
     windows: guest.windows,
     foregroundApp: guest.foregroundApp,
@@ -49,5 +44,5 @@ export async function observe(options: {
       guest.accessibilityTruncated || guest.accessibility.length > MAX_ACCESSIBILITY_ROWS,
     previousResult,
   };
-  return { observation, screenshot, storeMs };
+  return { observation, picture };
 }

@@ -24,6 +24,7 @@ export function createOraclePolicy(solution: TaskSolution | null, policyVersion:
   const lines = solution.oracle.map((line) => ({ line, tool: parseCalls(line)[0]?.tool ?? "" }));
   return {
     name: "oracle",
+    wantsPixels: false,
     act: async ({ history, observation, signal }: PolicyInput) => {
       signal.throwIfAborted();
       const position = linesPlayed(history, solution.oracle);

@@ -5,6 +5,7 @@ import type { Policy } from "../types.ts";
 export function createPacedPolicy(policy: Policy, paceMs: number): Policy {
   return {
     name: policy.name,
+    wantsPixels: policy.wantsPixels,
     async act(input) {
       const rest = sleep(paceMs, undefined, { signal: input.signal }).catch(() =>
         input.signal.throwIfAborted(),

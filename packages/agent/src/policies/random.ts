@@ -40,6 +40,7 @@ const TOTAL = WEIGHTS.reduce((sum, [, weight]) => sum + weight, 0);
 export function createRandomPolicy(seed: number, policyVersion: string): Policy {
   return {
     name: "random",
+    wantsPixels: false,
     act: async (input) => {
       input.signal.throwIfAborted();
       const random = createRandomSource(Math.imul(seed + 1, 0x9e3779b1) ^ input.history.length);

@@ -54,6 +54,7 @@ function oraclePolicy(task: OfficeTask, style: SolutionStyle): Policy {
   const oracle = createOracle(task, style);
   return {
     name: "oracle",
+    wantsPixels: true,
     act: async ({ observation }) => {
       const line = oracle.next(observation) ?? "Agent.exit(success=False)";
       return { text: writeAnswer("as solved", line), policyVersion: "1" };
@@ -126,6 +127,7 @@ describe.concurrent("office-gen on real desktops", () => {
     async () => {
       const atOnce: Policy = {
         name: "idle",
+        wantsPixels: true,
         act: async () => ({ text: writeAnswer("done", "Agent.exit(success=True)"), policyVersion: "1" }),
       };
       const idle = await play(taskOf("cell-set"), atOnce);

@@ -1,7 +1,7 @@
 import { type StepRow, stepFromRow } from "@deskrl/db";
-import type { Observation, Step } from "@deskrl/domain";
+import { type Observation, pictureRef, type Step } from "@deskrl/domain";
 import type { CoreContext } from "../context.ts";
-import { keptEpisode, pictureRef } from "./replayed-episode.ts";
+import { keptEpisode } from "./replayed-episode.ts";
 import type { ReplayedStep } from "./replayer.ts";
 
 const TIMING = { observeMs: 0, policyMs: 0, executeMs: 0, recordMs: 0, totalMs: 0 };

@@ -15,7 +15,6 @@ export * from "./pending-assignments.ts";
 export type { JournalEntry, RejectedEntry } from "./read-journal.ts";
 export * from "./read-picture.ts";
 export * from "./reap-expired-leases.ts";
-export { parsePictureRef, pictureRef } from "./replayed-episode.ts";
 export type { KeptEpisode, ReplayedStep, Replayer } from "./replayer.ts";
 export * from "./states.ts";
 export * from "./unassign-episode.ts";

@@ -8,6 +8,7 @@ import { emitRunsChanged } from "../runs/emit-runs-changed.ts";
 import { type ExtendedJournal, extendJournals } from "./extend-journals.ts";
 import { finalResult } from "./final-result.ts";
 import { type FoldedJournal, foldJournal } from "./fold-journal.ts";
+import { insertScreenRecordings } from "./insert-screen-recordings.ts";
 import { insertSteps } from "./insert-steps.ts";
 import { type JournalRow, lockJournals } from "./lock-journals.ts";
 import { JournalEntry, type ReadEntry, type RejectedEntry, readJournal } from "./read-journal.ts";
@@ -105,6 +106,10 @@ export async function ingestJournal(
       taken.map(({ step }) => step),
     );
     result.rejected.push(...taken.filter(({ step }) => clashing.has(step)).map(refuseClash));
+    await insertScreenRecordings(
+      tx,
+      work.flatMap(({ folded }) => folded.recordings),
+    );
     const extended: ExtendedJournal[] = [];
     for (const delivered of work) {
       const { row, folded } = delivered;

@@ -24,7 +24,9 @@ export interface RejectedEntry {
 /** A step that was read, with a short text for what the agent saw. */
 export type ReadStep = StoredStep & { view: string };
 
-export type ReadRecord = Exclude<JournalRecord, { kind: "step" }> | { kind: "step"; step: ReadStep };
+export type ReadRecord =
+  | Exclude<JournalRecord, { kind: "step" }>
+  | { kind: "step"; step: ReadStep; recording: string | undefined };
 
 /** An entry with its record, or with the reason why it has none. */
 export type ReadEntry = Omit<JournalEntry, "record"> &
@@ -41,7 +43,7 @@ function readRecord(entry: JournalEntry): ReadEntry {
   // Only the text of an observation outlives this: many deliveries wait for the database at a time, and objects of
   // thousands of parts that are carried along meanwhile are what the collection of garbage spends its time on.
   const step = { ...toStoredStep(record.step), view: viewDigest(record.step) };
-  return { ...position, record: { kind: "step", step }, problem: null };
+  return { ...position, record: { kind: "step", step, recording: record.recording }, problem: null };
 }
 
 /** Entries per episode in the order of its journal; a repeated index keeps its first. */

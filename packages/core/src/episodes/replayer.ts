@@ -19,7 +19,7 @@ export interface ReplayedStep {
   result: string;
 }
 
-/** Plays kept episodes again; the same seed and actions give the same screens. */
+/** Does to simulated desktops again what was done to them; the same seed and actions give the same screens. */
 export interface Replayer {
   /** @throws AppError `not_found` */
   replay(episode: KeptEpisode): ReplayedStep[];
@@ -28,4 +28,9 @@ export interface Replayer {
    * the last is the end. @throws AppError `not_found`
    */
   picture(episode: KeptEpisode, index: number, options?: { width?: number | undefined }): Promise<Uint8Array>;
+  /**
+   * The screen that recordings of a simulated desktop, first to last, lead to; each is a `ScreenRecording` as JSON.
+   * @throws AppError when they are incomplete, cannot be read or lead elsewhere in this release
+   */
+  drawn(recordings: readonly string[], options?: { width?: number | undefined }): Promise<Uint8Array>;
 }

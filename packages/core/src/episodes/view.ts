@@ -1,7 +1,7 @@
 import { episodeFromRow, type Prisma } from "@deskrl/db";
-import { Episode, PictureRef } from "@deskrl/domain";
+import { Episode, PictureRef, pictureRef } from "@deskrl/domain";
 import { z } from "zod";
-import { isPlayed, pictureRef } from "./replayed-episode.ts";
+import { isPlayed } from "./replayed-episode.ts";
 
 /** An episode as lists show it. */
 export const EpisodeView = Episode.extend({

@@ -260,6 +260,7 @@ describe("a step that was played", () => {
         outcome: index === 0 ? "ok" : "error",
         result: index === 0 ? "" : "action_failed: nothing changed",
       })),
+    drawn: async () => Buffer.from("of no trainer"),
     picture: async ({ taskKey, seed }, index) => Buffer.from(`${taskKey} ${seed} ${index}`),
   };
   const SEEN = {

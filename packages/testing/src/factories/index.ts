@@ -5,3 +5,4 @@ export * from "./create-run.ts";
 export * from "./create-suite.ts";
 export * from "./create-worker.ts";
 export * from "./options.ts";
+export * from "./record-screens.ts";

@@ -65,7 +65,8 @@ function Screenshot({ hash, screen }: { hash: string; screen: { width: number; h
       />
       {state === "failed" && (
         <div className="absolute inset-0 flex items-center justify-center bg-raised" style={{ fontSize: 22 }}>
-          The picture {hash.slice(0, 12)}… cannot be read from the store
+          Picture not available: {hash.length > 40 ? `${hash.slice(0, 12)}…` : hash} cannot be read from the
+          store
         </div>
       )}
       {mismatch && (

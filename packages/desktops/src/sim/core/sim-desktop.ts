@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Size } from "@deskrl/domain";
+import { AppError, type Size } from "@deskrl/domain";
 import type { GuestObservation } from "@deskrl/protocol";
 import { CalcApp } from "../apps/calc/calc-app.ts";
 import { openApp, openPath } from "../apps/open.ts";
@@ -33,6 +33,8 @@ export interface SimDesktop {
   /** @throws AppError `not_found` */
   readFile(path: string): Uint8Array;
   writeFile(path: string, bytes: Uint8Array): void;
+  /** @throws AppError `not_found` */
+  removeFile(path: string): void;
   /** Writes a text file as {@link writeFile} does, without making bytes. */
   writeText(path: string, text: string): void;
   /** Writes an xlsx file of one sheet of plain values. Its bytes are made when read; the same rows are laid out once. */
@@ -48,6 +50,11 @@ export interface SimDesktop {
   /** Opens a file or folder in its application. @throws AppError `not_found`, Refusal */
   openPath(path: string): SimWindow;
   openApp(name: string): SimWindow;
+  /** @throws AppError `not_found` */
+  raiseWindow(windowId: string): void;
+  /** Asks first when something is not saved. @throws AppError `not_found` */
+  closeWindow(windowId: string): void;
+  setClipboard(text: string): void;
   /** Runs one of the few commands that set-up needs. */
   execute(command: string | readonly string[], options?: { cwd?: string; stdin?: string }): ShellResult;
   /** Documents with changes that are not in their file. */
@@ -56,6 +63,8 @@ export interface SimDesktop {
   unsavedPaths(): string[];
   /** Saves changed documents that have a file; returns their paths. */
   saveDocuments(): string[];
+  /** A short digest of what could be seen, made quickly: two that differ are of different states. */
+  digest(): string;
   /** A digest of all that could be seen or read. */
   stateHash(): string;
 }
@@ -75,6 +84,10 @@ export function createSimDesktop({
       const target = absolutePath(path);
       desk.files.write(target, uploadedContent(target, bytes));
     },
+    removeFile(path) {
+      if (desk.files.remove(absolutePath(path))) return;
+      throw new AppError("not_found", `there is no file ${path}`, { where: path });
+    },
     writeText: (path, text) => desk.files.write(absolutePath(path), new TextContent(text)),
     writeTable: (path, table) => desk.files.write(absolutePath(path), tableContent(table)),
     holdsTable: (path, table) => desk.files.content(absolutePath(path)) === tableContent(table),
@@ -91,12 +104,31 @@ export function createSimDesktop({
     filePaths: () => [...desk.files.entries()].flatMap(([path, content]) => (content ? [path] : [])),
     openPath: (path) => openPath(desk, absolutePath(path)),
     openApp: (name) => openApp(desk, name),
+    raiseWindow: (windowId) => desk.raise(windowOf(desk, windowId)),
+    closeWindow: (windowId) => desk.close(windowOf(desk, windowId)),
+    setClipboard(text) {
+      desk.clipboard.text = text;
+      desk.clipboard.files = null;
+    },
     execute: (command, options) => runShell(desk.files, command, options),
     unsaved: () => desk.windows.filter(({ app }) => app.unsaved() !== null),
     unsavedPaths: () => unsavedPaths(desk),
     saveDocuments: () => saveDocuments(desk),
+    digest: () => digest(desk),
     stateHash: () => stateHash(desk),
   };
+}
+
+function windowOf(desk: Desk, windowId: string): SimWindow {
+  const window = desk.find(windowId);
+  if (window) return window;
+  throw new AppError("not_found", `there is no window ${windowId}`, { where: windowId });
+}
+
+function digest(desk: Desk): string {
+  const { x, y } = desk.pointer;
+  const state = `${desk.mark()}\n${desk.clockMs} ${x} ${y}`;
+  return createHash("sha1").update(state).digest("base64url").slice(0, 16);
 }
 
 function unsavedPaths(desk: Desk): string[] {

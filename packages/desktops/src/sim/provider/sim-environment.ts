@@ -73,6 +73,7 @@ export class SimEnvironment {
       environmentId: this.environmentId,
       generation,
       screen: this.template.screen,
+      seed: this.#seed,
       sim: createSimDesktop({ seed: this.#seed, screen: this.template.screen }),
       onUse: () => this.#markUsed(),
       assertCurrent: () => this.#assertCurrent(generation),

@@ -6,6 +6,8 @@ import { Refusal } from "../core/refusal.ts";
 import type { SimDesktop } from "../core/sim-desktop.ts";
 import type { SimWindow } from "../core/sim-window.ts";
 import { takeScreenshot } from "../drawing/screenshot.ts";
+import { OperationLog } from "../recording/operation-log.ts";
+import { type RecordedSim, recordedSim } from "../recording/recorded-sim.ts";
 import { createRfbStream } from "../rfb/rfb-stream.ts";
 import { absolutePath } from "../storage/paths.ts";
 import { Answers } from "./at-most-once.ts";
@@ -14,7 +16,10 @@ export interface SimGuestOptions {
   environmentId: string;
   generation: number;
   screen: Size;
+  /** Nothing was done to it yet. */
   sim: SimDesktop;
+  /** Of the desktop. */
+  seed: number;
   /** Called before anything that may change the desktop. */
   onUse: () => void;
   /** Throws when this desktop may not be used any more. */
@@ -29,10 +34,13 @@ export function createSimGuest({
   environmentId,
   generation,
   screen,
-  sim,
+  sim: unrecorded,
+  seed,
   onUse,
   assertCurrent,
 }: SimGuestOptions): Desktop {
+  const recorder = new OperationLog({ seed, screen, digest: () => unrecorded.digest() });
+  const sim = recordedSim(unrecorded, recorder);
   const actions = new Answers<GuestActionResult>();
   const commands = new Answers<GuestExecuteResult>();
   const listeners = new Set<() => void>();
@@ -92,6 +100,7 @@ export function createSimGuest({
     environmentId,
     generation,
     screen,
+    recorder,
     screenshot: (options = {}) => call(options, false, () => takeScreenshot(sim.desk, options)),
     observe: (options = {}) => call(options, false, () => sim.observe(options)),
     act: (input, options = {}) =>
@@ -113,28 +122,20 @@ export function createSimGuest({
         const window = "path" in target ? sim.openPath(target.path) : sim.openApp(target.app);
         return { windowId: window.id, title: window.app.title(), app: window.app.name };
       }),
-    activateWindow: (match, options = {}) => call(options, true, () => sim.desk.raise(windowOf(match))),
-    closeWindow: (match, options = {}) => call(options, true, () => sim.desk.close(windowOf(match))),
+    activateWindow: (match, options = {}) => call(options, true, () => sim.raiseWindow(windowOf(match).id)),
+    closeWindow: (match, options = {}) => call(options, true, () => sim.closeWindow(windowOf(match).id)),
     saveDocuments: (options = {}) => call(options, true, () => sim.saveDocuments()),
     files: {
       read: (path, options = {}) => call(options, false, () => Uint8Array.from(sim.readFile(path))),
       write: (path, bytes, options = {}) =>
         call(options, true, () => sim.writeFile(path, Uint8Array.from(bytes))),
-      remove: (path, options = {}) =>
-        call(options, true, () => {
-          if (!sim.desk.files.remove(absolutePath(path)))
-            throw new AppError("not_found", `there is no file ${path}`, { where: path });
-        }),
+      remove: (path, options = {}) => call(options, true, () => sim.removeFile(path)),
       list: (path, options = {}) =>
         call(options, false, () => sim.desk.files.list(absolutePath(path), options.recursive ?? false)),
     },
     clipboard: {
       read: (options = {}) => call(options, false, () => sim.desk.clipboard.text),
-      write: (text, options = {}) =>
-        call(options, true, () => {
-          sim.desk.clipboard.text = text;
-          sim.desk.clipboard.files = null;
-        }),
+      write: (text, options = {}) => call(options, true, () => sim.setClipboard(text)),
     },
     rfb: (options = {}) =>
       call(options, true, () =>
@@ -162,7 +163,7 @@ function checked<T extends z.ZodType>(schema: T, input: z.input<T>, what: string
   });
 }
 
-function execute(sim: SimDesktop, command: z.output<typeof GuestExecute>): GuestExecuteResult {
+function execute(sim: RecordedSim, command: z.output<typeof GuestExecute>): GuestExecuteResult {
   const startedAt = performance.now();
   const options = {
     ...(command.cwd ? { cwd: command.cwd } : {}),

@@ -8,7 +8,7 @@ import { decodeFormat, encodeFormat, encodePixels, NATIVE_FORMAT } from "./pixel
 import { ViewerInput } from "./viewer-input.ts";
 
 export interface RfbStreamOptions {
-  sim: SimDesktop;
+  sim: Pick<SimDesktop, "desk" | "act" | "setClipboard">;
   /** Calls the listener after each change of the desktop until the returned function is called. */
   onChange: (listener: () => void) => () => void;
   /** Tells others that this viewer changed the desktop. */
@@ -112,7 +112,7 @@ export function createRfbStream({ sim, onChange, changed, isCurrent }: RfbStream
     }
     if (message.kind === "key") input.key(message.down, message.symbol);
     else if (message.kind === "pointer") input.pointer(message.buttons, message);
-    else sim.desk.clipboard.text = message.text;
+    else sim.setClipboard(message.text);
     changed();
   }
 

@@ -18,14 +18,14 @@ const STILL = 4;
 
 /** Turns a viewer's pointer and key events into actions of the desktop. */
 export class ViewerInput {
-  readonly #sim: SimDesktop;
+  readonly #sim: Pick<SimDesktop, "desk" | "act">;
   readonly #now: () => number;
   readonly #held = new Set<string>();
   #buttons = 0;
   #pressedAt: Point = { x: 0, y: 0 };
   #last: { at: Point; ms: number; clicks: number } | null = null;
 
-  constructor(sim: SimDesktop, now: () => number = () => performance.now()) {
+  constructor(sim: Pick<SimDesktop, "desk" | "act">, now: () => number = () => performance.now()) {
     this.#sim = sim;
     this.#now = now;
   }
