@@ -1,5 +1,5 @@
 // `npm test [tier…]`: sets up what the tests need and runs the tiers, cheapest first:
-//   static (lint, types) · unit · integration (PostgreSQL) · desktop (containers) · browser (Chromium)
+//   static (lint, types) · unit · integration (PostgreSQL) · desktop (containers) · deploy (docker compose) · browser (Chromium)
 // What cannot run on this machine is listed at the end with the reason; under CI=true a skip is a failure.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -7,8 +7,6 @@ import { join } from "node:path";
 import { bootstrap, ROOT } from "./bootstrap.mjs";
 
 const TIERS = ["static", "unit", "integration", "desktop", "deploy", "browser"];
-/** Runs when it is named only: it builds the product's images, for minutes, and brings them up with docker compose. */
-const ON_DEMAND = new Set(["deploy"]);
 const OUT = join(ROOT, ".test-output");
 const inCi = process.env.CI === "true";
 
@@ -18,7 +16,7 @@ if (unknown.length > 0 || process.argv.includes("--help")) {
   process.stdout.write(`Usage: npm test [-- ${TIERS.join(" | ")}]\n`);
   process.exit(unknown.length > 0 ? 2 : 0);
 }
-const tiers = TIERS.filter((tier) => (asked.length > 0 ? asked.includes(tier) : !ON_DEMAND.has(tier)));
+const tiers = TIERS.filter((tier) => asked.length === 0 || asked.includes(tier));
 
 const say = (text) => process.stdout.write(`${text}\n`);
 const ok = (command, args) =>
@@ -26,7 +24,7 @@ const ok = (command, args) =>
 
 /** Why a tier cannot run here, or null. What can be made is made. */
 function obstacle(tier) {
-  if (tier === "desktop" || tier === "browser") {
+  if (tier === "desktop" || tier === "deploy" || tier === "browser") {
     if (!ok("docker", ["version", "--format", "{{.Server.Version}}"])) {
       return "no Docker engine answers; npm run setup:docker sets one up on Debian and Ubuntu";
     }
@@ -38,9 +36,6 @@ function obstacle(tier) {
     }
   }
   if (tier === "deploy") {
-    if (!ok("docker", ["version", "--format", "{{.Server.Version}}"])) {
-      return "no Docker engine answers; npm run setup:docker sets one up on Debian and Ubuntu";
-    }
     if (!ok("docker", ["compose", "version"]) && !ok("docker-compose", ["version"])) {
       return "there is no docker compose; install its plugin, or apt-get install docker-compose";
     }

@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type ApiClient, failureOf, signIn } from "../../apps/control-plane/src/testing/api-client.ts";
-import { type ComposeStack, composeStack } from "./compose-stack.ts";
-
-const SLOW = { timeout: 120_000, interval: 500 };
+import {
+  type ComposeStack,
+  composeStack,
+  firstAdmin,
+  ready,
+  SIMULATED_TASKS,
+  SLOW,
+} from "./compose-stack.ts";
 
 let stack: ComposeStack;
 let api: ApiClient;
 
 beforeAll(async () => {
   stack = await composeStack();
-  await stack.compose("up", "-d");
+  await stack.compose("up", "-d", "--scale", "worker=2");
 }, 280_000);
 
 afterAll(async () => {
@@ -17,12 +22,8 @@ afterAll(async () => {
 }, 120_000);
 
 test("it comes up, says the first admin's password once, and lets them in at its one address", async () => {
-  const told = await vi.waitFor(async () => {
-    const match = /sign in as (\S+) with (\S+) /.exec(await stack.compose("logs", "control-plane"));
-    expect(match).not.toBeNull();
-    return { name: match?.[1] ?? "", password: match?.[2] ?? "" };
-  }, SLOW);
-  await vi.waitFor(async () => expect((await fetch(`${stack.url}/readyz`)).status).toBe(200), SLOW);
+  const told = await firstAdmin(stack);
+  await ready(stack);
   expect((await failureOf(signIn(stack.url, { name: told.name, password: "wrong password" }))).code).toBe(
     "wrong_password",
   );
@@ -38,18 +39,21 @@ test("it comes up, says the first admin's password once, and lets them in at its
   }, SLOW);
 });
 
-test("its worker has joined, and an evaluation on simulated desktops runs to its end", async () => {
-  await vi.waitFor(
-    async () => expect((await api.worker.list.query({})).items).toMatchObject([{ state: "online" }]),
+const bothOnline = () =>
+  vi.waitFor(
+    async () =>
+      expect((await api.worker.list.query({})).items).toMatchObject([
+        { state: "online" },
+        { state: "online" },
+      ]),
     SLOW,
   );
+
+test("its workers have joined, and an evaluation on their simulated desktops runs to its end", async () => {
+  await bothOnline();
   const { id } = await api.run.create.mutate({
-    suite: "office-basics",
-    policy: "oracle",
-    // What simulated desktops know, too.
-    tasks: ["calc"],
-    episodes: 4,
-    desktops: 2,
+    ...{ suite: "office-basics", policy: "oracle", tasks: SIMULATED_TASKS },
+    ...{ episodes: SIMULATED_TASKS.length, desktops: 2 },
   });
   const ended = await vi.waitFor(async () => {
     const run = await api.run.byId.query({ id });
@@ -57,21 +61,19 @@ test("its worker has joined, and an evaluation on simulated desktops runs to its
     return run;
   }, SLOW);
   const { succeeded, failed, invalid } = ended.counts;
-  expect({ judged: succeeded + failed, invalid }).toEqual({ judged: 4, invalid: 0 });
-  expect(succeeded).toBeGreaterThan(0);
+  expect({ succeeded, failed, invalid }).toEqual({
+    ...{ succeeded: SIMULATED_TASKS.length, failed: 0, invalid: 0 },
+  });
 });
 
 test("after a restart of everything the data are there, and the password is not told again", async () => {
   await stack.compose("restart", "--timeout", "20");
-  await vi.waitFor(async () => expect((await fetch(`${stack.url}/readyz`)).status).toBe(200), SLOW);
+  await ready(stack);
   const runs = await vi.waitFor(() => api.run.list.query({}), SLOW);
   expect(runs.items).toMatchObject([{ state: "finished" }]);
   const logs = await stack.compose("logs", "control-plane");
   expect(logs.match(/sign in as/g)).toHaveLength(1);
-  await vi.waitFor(
-    async () => expect((await api.worker.list.query({})).items).toMatchObject([{ state: "online" }]),
-    SLOW,
-  );
+  await bothOnline();
 });
 
 test("it goes and leaves nothing: no container, no network, no volume", async () => {
