@@ -28,7 +28,7 @@ export default defineConfig({
         hookTimeout: tier.timeout,
         environment: "node",
         /** Containers and browsers share two cores with everything else: few files at a time. */
-        maxWorkers: name === "unit" || name === "integration" ? 2 : name === "desktop" ? 2 : 1,
+        maxWorkers: name === "browser" ? 1 : 2,
       },
     })),
   },

@@ -101,7 +101,7 @@ export async function composeStack({ files = [] }: { files?: string[] } = {}): P
       ]);
       return lists.flatMap((list) => list.split("\n").filter(Boolean));
     },
-    down: async () => void (await compose("down", "--volumes", "--remove-orphans", "--timeout", "20")),
+    down: async () => void (await compose("--profile", "docker", "down", "--volumes", "--remove-orphans")),
   };
 }
 
