@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const OPTIONS = { cwd: ROOT, timeout: 240_000, maxBuffer: 16 * 1024 * 1024 };
 
 /** For what waits for containers to come up, or for a lease to run out. */
-export const SLOW = { timeout: 120_000, interval: 500 };
+export const SLOW = { timeout: 200_000, interval: 500 };
 
 /** Runs a program in the repository. @throws with all it printed when it ends with an error */
 export async function output(
