@@ -10,7 +10,7 @@ import { signIn } from "./fleet/sign-in.ts";
 import { type SimFleet, startSimFleet } from "./fleet/sim-fleet.ts";
 
 const DESKTOPS = 2_000;
-const PACE_MS = 8_000;
+const PACE_MS = 20_000;
 const MINUTE_MS = 60_000;
 const SCROLL_MS = 15_000;
 const LIVE_MS = 8_000;

@@ -6,11 +6,9 @@ import type { ContractContext } from "./context.ts";
 export function lifecycleContract(context: ContractContext): void {
   describe("lifecycle", () => {
     test("a check says that it is ready, with a version", async () => {
-      expect(await context.provider.check()).toEqual({
-        ready: true,
-        version: expect.any(String),
-        problem: null,
-      });
+      const { images = [], ...check } = await context.provider.check();
+      expect(check).toEqual({ ready: true, version: expect.any(String), problem: null });
+      expect(images.every((name) => typeof name === "string")).toBe(true);
     });
 
     test("the same id again is the same desktop, also when asked at the same time", async () => {

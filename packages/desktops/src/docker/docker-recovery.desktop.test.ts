@@ -174,3 +174,15 @@ function hold(port: number): Promise<Server> {
     server.listen(port, "127.0.0.1", () => resolve(server));
   });
 }
+
+test("whoever asks for a container to be gone is answered when it is gone, also while others remove it", async () => {
+  const ownerId = newOwner();
+  const id = await engine.create({
+    Image: DESKTOP_TEMPLATE.image,
+    Entrypoint: ["sleep", "600"],
+    Labels: { [LABELS.owner]: ownerId },
+  });
+  await engine.start(id);
+  const seen = [1, 2, 3, 4].map(() => engine.remove(id).then(() => namesOf(ownerId)));
+  expect(await Promise.all(seen)).toEqual([[], [], [], []]);
+});

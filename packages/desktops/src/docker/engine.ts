@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "@deskrl/domain";
 import Docker from "dockerode";
 import { startDeadline } from "../deadline.ts";
@@ -23,6 +24,7 @@ export const ENGINE_DEADLINES: EngineDeadlines = {
 
 /** What is told of a machine is told often; one with more images than this is a store of them. */
 const MAX_IMAGE_NAMES = 50;
+const REMOVAL_POLL_MS = 50;
 
 /** dockerode, each call with a deadline and with errors in our codes. Its types stay in this folder. */
 export interface Engine {
@@ -83,6 +85,13 @@ export function createEngine(
     });
   }
 
+  const inspect = (id: string, signal?: AbortSignal) =>
+    orNull(
+      call("inspect container", query(signal), (abortSignal) =>
+        docker.getContainer(id).inspect({ abortSignal }),
+      ),
+    );
+
   return {
     version: (signal) => call("version", query(signal), async () => (await docker.version()).Version),
     info: (signal) =>
@@ -109,18 +118,23 @@ export function createEngine(
       call("rename container", query(), async (abortSignal) => {
         await docker.getContainer(id).rename({ name, abortSignal });
       }),
-    remove: (id) =>
-      call("remove container", { timeoutMs: deadlines.removeMs }, async (abortSignal) => {
-        await docker.getContainer(id).remove({ force: true, v: true, abortSignal });
-      }).catch((error: unknown) => {
-        if (!isMissing(error) && !isConflict(error)) throw error;
-      }),
-    inspect: (id, signal) =>
-      orNull(
-        call("inspect container", query(signal), (abortSignal) =>
-          docker.getContainer(id).inspect({ abortSignal }),
-        ),
-      ),
+    async remove(id) {
+      const until = performance.now() + deadlines.removeMs;
+      try {
+        await call("remove container", { timeoutMs: deadlines.removeMs }, async (abortSignal) => {
+          await docker.getContainer(id).remove({ force: true, v: true, abortSignal });
+        });
+      } catch (error) {
+        if (isMissing(error)) return;
+        if (!isConflict(error)) throw error;
+        // Another call is about to remove it: whoever asked for it to be gone gets it gone.
+        while ((await inspect(id)) !== null) {
+          if (performance.now() > until) throw engineTimeout("remove container", deadlines.removeMs);
+          await sleep(REMOVAL_POLL_MS);
+        }
+      }
+    },
+    inspect,
     list: (label, signal) =>
       call("list containers", query(signal), (abortSignal) =>
         docker.listContainers({ all: true, filters: { label: [...label] }, abortSignal }),
