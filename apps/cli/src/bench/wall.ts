@@ -1,8 +1,10 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { type BenchReport, figure, machineFacts, percentile } from "@deskrl/desktops/bench";
 import { buildDashboard, dashboardIsBuilt } from "../system/dashboard-build.ts";
 import { picturesPerSecond, scroll } from "./fleet/in-page.ts";
 import { openBrowser } from "./fleet/open-browser.ts";
-import { coresBetween, isPostgres, processTree, type Usage, usageOf } from "./fleet/process-usage.ts";
+import { coresBetween, processTree, type Usage, usageOf } from "./fleet/process-usage.ts";
 import { signIn } from "./fleet/sign-in.ts";
 import { type SimFleet, startSimFleet } from "./fleet/sim-fleet.ts";
 
@@ -69,7 +71,9 @@ export async function benchWall(options: {
 function serverUsage({ system }: SimFleet): { server: Usage; controlPlane: Usage; postgres: Usage } {
   const { controlPlane, dashboard } = system.processes;
   const children = new Set([...processTree(controlPlane.pid), ...processTree(dashboard?.pid)]);
-  const postgres = processTree(process.pid).filter((pid) => !children.has(pid) && isPostgres(pid));
+  // It stands apart from the processes that started it; its own file names it.
+  const file = join(system.layout.postgres, "cluster", "postmaster.pid");
+  const postgres = processTree(Number(readFileSync(file, "utf8").split("\n")[0]));
   return {
     server: usageOf([...children]),
     controlPlane: usageOf([controlPlane.pid]),

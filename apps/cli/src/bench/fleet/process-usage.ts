@@ -39,15 +39,6 @@ export function coresBetween(before: Usage, after: Usage): number {
   return (1_000 * (after.cpuSeconds - before.cpuSeconds)) / (after.atMs - before.atMs);
 }
 
-/** Whether it is a process of PostgreSQL. */
-export function isPostgres(pid: number): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/comm`, "utf8").startsWith("postgres");
-  } catch {
-    return false;
-  }
-}
-
 /** A process and all that descend from it. */
 export function processTree(root: number | null | undefined): number[] {
   if (!root) return [];

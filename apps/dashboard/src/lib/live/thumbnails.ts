@@ -5,6 +5,9 @@ export interface Thumbnail {
   capturedAtMs: number;
 }
 
+/** Changes of what is on the screen within this time are told to the server together. */
+const ANNOUNCE_AFTER_MS = 120;
+
 /**
  * The pictures of the tiles on the screen. Each new picture frees the one before it; a tile that leaves the screen
  * keeps its last picture until `limit` others are newer, so that scrolling back does not show blanks.
@@ -57,8 +60,11 @@ export class ThumbnailStore {
   watch(watcher: symbol, environmentIds: readonly string[]): void {
     if (environmentIds.length === 0) this.watchers.delete(watcher);
     else this.watchers.set(watcher, environmentIds);
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.announce(), 120);
+    // Not put off by the next change: who scrolls without a pause would be sent nothing.
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined;
+      this.announce();
+    }, ANNOUNCE_AFTER_MS);
   }
 
   /** Nobody looks: no pictures are made until someone does again. */
