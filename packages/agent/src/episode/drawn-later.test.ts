@@ -3,13 +3,16 @@ import { createSimProvider, drawRecordings } from "@deskrl/desktops/sim";
 import { EnvironmentTemplate, newId, TaskDefinition } from "@deskrl/domain";
 import type { JournalRecord } from "@deskrl/protocol";
 import { createEvaluator, setUpTask } from "@deskrl/tasks";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { isPng } from "../observation/black-screenshot.ts";
 import { writeAnswer } from "../policies/answer.ts";
 import { createRandomPolicy } from "../policies/random.ts";
 import type { Policy } from "../types.ts";
 import { createPauseGate } from "./pause-gate.ts";
 import { runEpisode } from "./run-episode.ts";
+
+// Whole episodes with a picture drawn at each step.
+vi.setConfig({ testTimeout: 60_000 });
 
 const template = EnvironmentTemplate.parse({ name: "sim", provider: "sim", image: "none" });
 const TASK = TaskDefinition.parse({

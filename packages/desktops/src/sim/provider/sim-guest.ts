@@ -11,6 +11,7 @@ import { type RecordedSim, recordedSim } from "../recording/recorded-sim.ts";
 import { createRfbStream } from "../rfb/rfb-stream.ts";
 import { absolutePath } from "../storage/paths.ts";
 import { Answers } from "./at-most-once.ts";
+import { turn } from "./turn.ts";
 
 export interface SimGuestOptions {
   environmentId: string;
@@ -52,6 +53,7 @@ export function createSimGuest({
         where: environmentId,
         cause: signal.reason,
       });
+    await turn();
     assertCurrent();
     if (uses) onUse();
     try {

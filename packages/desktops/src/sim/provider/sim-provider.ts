@@ -1,8 +1,8 @@
 import { EventEmitter, on } from "node:events";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { AppError } from "@deskrl/domain";
 import type { Desktop, EnvironmentProvider, EnvironmentSpec, ProviderEvent } from "../../types.ts";
 import { SimEnvironment } from "./sim-environment.ts";
+import { turn } from "./turn.ts";
 
 export interface SimProviderOptions {
   /** Whose desktops these are. They live in this process, so that nothing outlives it. */
@@ -50,7 +50,7 @@ export function createSimProvider({ ownerId, seed = 1 }: SimProviderOptions): En
       onChange: (row) => void emitter.emit("changed", { kind: "changed", environment: row }),
     });
     environments.set(spec.environmentId, environment);
-    await nextTurn();
+    await turn();
     if (signal?.aborted && !environment.stopped) {
       destroy(spec.environmentId);
       throw new AppError("cancelled", "The start was cancelled", {
@@ -80,9 +80,9 @@ export function createSimProvider({ ownerId, seed = 1 }: SimProviderOptions): En
     },
     get: (environmentId) => find(environmentId).desktop,
     async reset(environmentId) {
-      const environment = find(environmentId);
-      await starting.get(environmentId);
-      const desktop = environment.reset();
+      await starting.get(find(environmentId).environmentId);
+      await turn();
+      const desktop = find(environmentId).reset();
       starting.set(environmentId, Promise.resolve(desktop));
       return desktop;
     },
