@@ -46,5 +46,5 @@ export function sanitize(value: unknown): unknown {
  */
 export function toJsonParameter(value: unknown): string {
   const text = JSON.stringify(value);
-  return /\\u0000|\\ud[89a-f]/i.test(text) ? JSON.stringify(sanitize(value)) : text;
+  return text.includes("\\u0000") || text.includes("\\ud") ? JSON.stringify(sanitize(value)) : text;
 }

@@ -107,7 +107,7 @@ async function ofDesktops(ctx: CoreContext, workerIds: string[], template: strin
     return [
       others === 0
         ? "The workers that can work offer no desktops."
-        : `No ${template} desktop is there yet: ${plural(others, "desktop")} of other templates hold the room until they are idle.`,
+        : `No ${template} desktop is there yet: ${plural(others, "desktop")} of other templates hold the room until their episodes end.`,
     ];
   }
   const sum = (fits: (row: DesktopCount) => boolean) =>
