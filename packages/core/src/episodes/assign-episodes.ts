@@ -17,6 +17,8 @@ export interface AssignEpisodesOptions {
 
 /** Episodes looked at for each free desktop: those of pinned runs may find none that is theirs. */
 const SPARE_CANDIDATES = 4;
+/** Desktops looked at for each one that is wanted: some may just be locked by what reports of them. */
+const SPARE_DESKTOPS = 4;
 
 /** Key of the advisory lock that makes choosing a turn: two callers cannot both fill a run's last place. */
 const ASSIGN_LOCK = 7_311_003;
@@ -34,7 +36,7 @@ function chooseEpisodes(tx: Transaction, limit: number): Promise<QueuedEpisode[]
         coalesce(spec->>'template', ${DEFAULT_TEMPLATE}) AS template
       FROM runs WHERE state = 'running' AND desired_state = 'running'
       ORDER BY id FOR SHARE
-    ), load AS (
+    ), load AS MATERIALIZED (
       SELECT run.*, (
         SELECT count(*)::int FROM episodes
         WHERE run_id = run.id AND state NOT IN ('queued', 'finished')
@@ -71,34 +73,39 @@ interface FreeDesktop {
 
 /**
  * Free desktops of workers that live, are wanted, and are able to work. The worker with the smallest share of what it
- * offers at work comes first, so that a large machine is given more than a small one.
+ * offers at work comes first, so that a large machine is given more than a small one. Each step is materialized: for a
+ * fleet that has just come up PostgreSQL has no statistics, expects one desktop, and would count all anew for each.
  */
 function chooseEnvironments(
   tx: Transaction,
   { limit, freshSince, workerIds }: { limit: number; freshSince: Date; workerIds: string[] | null },
 ): Promise<FreeDesktop[]> {
   return tx.$queryRaw<FreeDesktop[]>`
-    WITH busy AS (
-      SELECT worker_id, count(*) AS count FROM environments WHERE episode_id IS NOT NULL GROUP BY worker_id
-    ), free AS (
-      SELECT environment.id, coalesce(worker.facts->'labels', '[]'::jsonb) AS labels,
-        (row_number() OVER (
-          PARTITION BY environment.worker_id ORDER BY environment.updated_at, environment.id
-        ) + coalesce((SELECT count FROM busy WHERE worker_id = worker.id), 0))::float8
-          / greatest(1, worker.desktops) AS share
-      FROM environments environment JOIN workers worker ON worker.id = environment.worker_id
+    WITH worker AS MATERIALIZED (
+      SELECT id, desktops, coalesce(facts->'labels', '[]'::jsonb) AS labels, (
+        SELECT count(*) FROM environments WHERE worker_id = workers.id AND episode_id IS NOT NULL
+      ) AS busy
+      FROM workers
+      WHERE heartbeat_at >= ${freshSince}::timestamptz
+        AND (${workerIds}::text[] IS NULL OR id = ANY(${workerIds}::text[]))
+        AND desired_state = 'active' AND facts->'closedFor' IS NULL
+        AND coalesce(facts->'engineProblem', 'null'::jsonb) = 'null'::jsonb
+    ), free AS MATERIALIZED (
+      SELECT environment.id, worker.labels,
+        (worker.busy + row_number() OVER (
+          PARTITION BY worker.id ORDER BY environment.updated_at, environment.id
+        ))::float8 / greatest(1, worker.desktops) AS share
+      FROM worker JOIN environments environment ON environment.worker_id = worker.id
       WHERE environment.state = 'ready' AND environment.desired_state = 'running'
         AND environment.controlled_by IS NULL AND environment.episode_id IS NULL AND NOT environment.leaving
-        AND worker.heartbeat_at >= ${freshSince}::timestamptz
-        AND (${workerIds}::text[] IS NULL OR worker.id = ANY(${workerIds}::text[]))
-        AND worker.desired_state = 'active' AND worker.facts->'closedFor' IS NULL
-        AND coalesce(worker.facts->'engineProblem', 'null'::jsonb) = 'null'::jsonb
+    ), first AS MATERIALIZED (
+      SELECT * FROM free ORDER BY share, id LIMIT ${limit * SPARE_DESKTOPS}::int
     )
-    SELECT environment.id, environment.worker_id AS "workerId", environment.template, free.labels
-    FROM environments environment JOIN free ON free.id = environment.id
+    SELECT environment.id, environment.worker_id AS "workerId", environment.template, first.labels
+    FROM first JOIN environments environment ON environment.id = first.id
     WHERE environment.state = 'ready' AND environment.desired_state = 'running'
       AND environment.controlled_by IS NULL AND environment.episode_id IS NULL AND NOT environment.leaving
-    ORDER BY free.share, environment.id
+    ORDER BY first.share, environment.id
     LIMIT ${limit}::int
     FOR UPDATE OF environment SKIP LOCKED`;
 }

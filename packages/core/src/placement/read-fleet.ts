@@ -68,7 +68,7 @@ function readWaiting(db: Reader): Promise<WaitingRun[]> {
     WITH run AS (
       SELECT id, spec, created_at FROM runs
       WHERE state = 'running' AND desired_state = 'running' AND kind = 'evaluation'
-    ), load AS (
+    ), load AS MATERIALIZED (
       SELECT run.*,
         (SELECT count(*)::int FROM episodes WHERE run_id = run.id AND state = 'queued') AS queued,
         (SELECT count(*)::int FROM episodes WHERE run_id = run.id AND state NOT IN ('queued', 'finished')) AS active
