@@ -1,6 +1,6 @@
 import { GuestActionResult, GuestExecuteResult } from "@deskrl/protocol";
 import { expect, test } from "vitest";
-import { useGuest } from "./guest-container.ts";
+import { docker, useGuest } from "./guest-container.ts";
 
 const guest = useGuest();
 
@@ -32,6 +32,26 @@ test("what a command leaves in the background does not hold up its answer", asyn
   const done = await guest.execute("sleep 4714 & echo done");
   expect(done).toMatchObject({ outcome: "ok", exitCode: 0, stdout: "done\n" });
   expect((await guest.execute("pgrep -fa '^sleep 4714'")).exitCode).toBe(0);
+});
+
+test("what a command leaves talking does not hold up its answer either", async () => {
+  const done = await guest.execute("yes 4715 & echo done");
+  expect(done).toMatchObject({ outcome: "ok", exitCode: 0 });
+  expect(done.stdout).toContain("done\n");
+});
+
+test("all that a command wrote comes back, however late its reader gets a turn", async () => {
+  const program = `
+import os, time
+from deskrl_guest import programs
+read = os.read
+def late(*args):
+    time.sleep(1)
+    return read(*args)
+os.read = late
+print(programs.run(["bash", "-c", "seq 1 9000; echo over"], 60, mark="late").stdout[-10:])`;
+  const printed = await docker("exec", "--env", "HOME=/tmp", guest.id, "python3", "-c", program);
+  expect(printed).toBe("9000\nover");
 });
 
 test("output beyond the limit is cut and said to be", async () => {

@@ -1,6 +1,8 @@
 """Runs commands as the desktop's user: with a deadline that leaves nothing behind, or in the background."""
 
+import fcntl
 import os
+import select
 import signal
 import subprocess
 import threading
@@ -31,22 +33,49 @@ class _Collector:
         self._pipe = pipe
         self._parts: list[bytes] = []
         self._kept = 0
+        self._until = 0.0
+        self._ended, self._end = os.pipe()
         self.truncated = False
         self._thread = threading.Thread(target=self._read, daemon=True)
         self._thread.start()
 
     def _read(self) -> None:
-        with self._pipe:
-            while data := os.read(self._pipe.fileno(), 1 << 16):
-                room = OUTPUT_LIMIT - self._kept
-                if len(data) > room:
-                    self.truncated = True
-                if room > 0:
-                    self._parts.append(data[:room])
-                    self._kept += min(len(data), room)
+        """To the end of the pipe; after the command's own end as long as `DRAIN_S`, and whatever it wrote before.
+
+        However late this thread is given its turn: what the pipe held at the command's end is read.
+        """
+        with self._pipe, os.fdopen(self._ended, "rb", buffering=0):
+            both = select.poll()
+            both.register(self._pipe, select.POLLIN)
+            both.register(self._ended, select.POLLIN)
+            while self._ended not in dict(both.poll()):
+                if not self._read_once():
+                    return
+            rest = select.poll()
+            rest.register(self._pipe, select.POLLIN)
+            held = fcntl.fcntl(self._pipe, fcntl.F_GETPIPE_SZ)
+            while (left_s := self._until - time.monotonic()) > 0 or held > 0:
+                if not rest.poll(max(0.0, left_s) * 1000):
+                    return
+                if not (count := self._read_once()):
+                    return
+                held -= count
+
+    def _read_once(self) -> int:
+        data = os.read(self._pipe.fileno(), 1 << 16)
+        room = OUTPUT_LIMIT - self._kept
+        if len(data) > room:
+            self.truncated = True
+        if room > 0:
+            self._parts.append(data[:room])
+            self._kept += min(len(data), room)
+        return len(data)
 
     def text(self) -> str:
-        self._thread.join(DRAIN_S)
+        """What came. Ends the reading: call it once, when the command has ended."""
+        self._until = time.monotonic() + DRAIN_S
+        os.close(self._end)
+        self._thread.join()
         return b"".join(self._parts).decode("utf-8", "replace")
 
 
