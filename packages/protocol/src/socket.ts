@@ -47,6 +47,6 @@ export interface ClientEvents {
   /** Asks for the whole wall and for its changes from then on; null when it could not be read. */
   "wall:watch": (request: { version: 1 }, ack: (wall: WallChange | null) => void) => void;
   "wall:leave": () => void;
-  /** The whole set of tiles on this client's screen, each time it changes. */
-  "thumbnails:watch": (request: { version: 1; environmentIds: string[] }) => void;
+  /** The whole set of tiles on this client's screen, each time it changes, and how many pixels wide they show. */
+  "thumbnails:watch": (request: { version: 1; environmentIds: string[]; width?: number }) => void;
 }

@@ -2,16 +2,18 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type BenchReport, figure, machineFacts, percentile } from "@deskrl/desktops/bench";
 import { buildDashboard, dashboardIsBuilt } from "../system/dashboard-build.ts";
-import { picturesPerSecond, scroll } from "./fleet/in-page.ts";
+import { picturesPerSecond, scroll, tilesShown } from "./fleet/in-page.ts";
 import { openBrowser } from "./fleet/open-browser.ts";
 import { coresBetween, processTree, type Usage, usageOf } from "./fleet/process-usage.ts";
 import { signIn } from "./fleet/sign-in.ts";
 import { type SimFleet, startSimFleet } from "./fleet/sim-fleet.ts";
 
 const DESKTOPS = 2_000;
-const PACE_MS = 8_000;
+/** Of each agent: about what one takes that asks a large model. */
+const PACE_MS = 20_000;
 const SCROLL_MS = 20_000;
 const SETTLE_MS = 15_000;
+const PICTURES_MS = 20_000;
 
 /**
  * The wall of 2,000 simulated desktops at work in a real browser: frames while it is scrolled, and what the server needs
@@ -40,7 +42,8 @@ export async function benchWall(options: {
     const [before, workersBefore] = [usage(), usageOf(fleet.workerPids())];
     const frames = await scroll(page, SCROLL_MS);
     const [after, workersAfter] = [usage(), usageOf(fleet.workerPids())];
-    const pictures = await picturesPerSecond(page);
+    const pictures = await picturesPerSecond(page, PICTURES_MS);
+    const tiles = await tilesShown(page);
     log(`scrolled at ${percentile(frames, 0.5).toFixed(0)} frames a second`);
     await wall("map");
     await page.getByTestId("heat-map").waitFor();
@@ -57,7 +60,13 @@ export async function benchWall(options: {
         control_plane_cores: figure(coresBetween(before.controlPlane, after.controlPlane), "cores", 1),
         postgres_cores: figure(coresBetween(before.postgres, after.postgres), "cores", 1),
         worker_cores: figure(coresBetween(workersBefore, workersAfter), "cores", 1),
-        pictures_per_second: figure(pictures, "pictures a second", 1),
+        pictures_per_second: figure(
+          pictures,
+          "pictures a second",
+          Math.round((pictures * PICTURES_MS) / 1_000),
+        ),
+        tiles_shown: figure(tiles.pictured, "tiles", 1),
+        tiles_older_than_3_s: figure(tiles.old, "tiles", tiles.pictured),
         desktops: figure(desktops, "desktops", 1),
       },
     };

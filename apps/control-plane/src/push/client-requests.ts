@@ -17,4 +17,5 @@ export const LeaveRequest = z.object({ version: z.literal(1), topics: Topics });
 export const WatchRequest = z.object({
   version: z.literal(1),
   environmentIds: z.array(z.string().max(100)).max(1_000),
+  width: z.number().int().min(1).max(10_000).optional(),
 });

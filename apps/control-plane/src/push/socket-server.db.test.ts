@@ -252,6 +252,19 @@ describe("thumbnails", () => {
     expect((await worker.take("watchThumbnails")).environmentIds).toEqual([]);
   });
 
+  test("are as wide as the widest tile of those who see them", async () => {
+    const worker = await cp.startWorker();
+    await worker.take("desiredEnvironments");
+    const environmentIds = [...worker.environmentIds];
+    const [narrow, wide] = [connect(), connect()];
+    narrow.socket.emit("thumbnails:watch", { version: 1, environmentIds, width: 232 });
+    expect((await worker.take("watchThumbnails")).width).toBe(320);
+    wide.socket.emit("thumbnails:watch", { version: 1, environmentIds, width: 600 });
+    expect((await worker.take("watchThumbnails")).width).toBe(640);
+    wide.socket.disconnect();
+    expect((await worker.take("watchThumbnails")).width).toBe(320);
+  });
+
   test("are asked for again when the worker comes back", async () => {
     const worker = await cp.startWorker();
     await worker.take("desiredEnvironments");

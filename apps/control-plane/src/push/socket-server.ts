@@ -114,14 +114,16 @@ function serveClient(socket: ClientSocket, { core, feed, thumbnails, onError }: 
   socket.on("thumbnails:watch", (request) => {
     const parsed = WatchRequest.safeParse(request);
     if (!parsed.success) return;
-    thumbnails.watch(socket.id, parsed.data.environmentIds, (message) =>
-      socket.volatile.emit("thumbnail:updated", message),
-    );
+    const { environmentIds, width } = parsed.data;
+    thumbnails.watch(socket.id, {
+      ...{ environmentIds, width },
+      deliver: (message) => socket.volatile.emit("thumbnail:updated", message),
+    });
   });
   socket.on("disconnect", () => {
     unsubscribe();
     clearInterval(beat);
-    thumbnails.watch(socket.id, [], () => {});
+    thumbnails.leave(socket.id);
   });
 }
 

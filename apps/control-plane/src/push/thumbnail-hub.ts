@@ -4,12 +4,20 @@ import type { WorkerRegistry } from "../gateway/worker-registry.ts";
 
 /** Tiles a client may watch at a time: more than any screen shows. */
 export const MAX_WATCHED = 300;
-const PICTURE = { width: 320, intervalMs: 1_000 } as const;
+const INTERVAL_MS = 1_000;
+/** Few widths, so that a window being resized does not have every picture made anew; none as costly as the screen. */
+const WIDTHS = [320, 480, 640, 960] as const;
+
+/** The least width that shows `wanted` pixels sharply. */
+function widthFor(wanted: number): number {
+  return WIDTHS.find((width) => width >= wanted) ?? WIDTHS[WIDTHS.length - 1] ?? 320;
+}
 
 type Deliver = (message: ThumbnailMessage) => void;
 
 interface Watcher {
   environmentIds: ReadonlySet<string>;
+  width: number;
   deliver: Deliver;
 }
 
@@ -23,28 +31,40 @@ export class ThumbnailHub {
     this.#workers = workers;
   }
 
-  /** The whole set of tiles on one client's screen; an empty one ends it. */
-  watch(clientId: string, environmentIds: readonly string[], deliver: Deliver): void {
-    if (environmentIds.length === 0) this.#watchers.delete(clientId);
-    else
-      this.#watchers.set(clientId, {
-        environmentIds: new Set(environmentIds.slice(0, MAX_WATCHED)),
-        deliver,
-      });
+  /** The whole set of tiles on one client's screen, and how many pixels wide it shows them. */
+  watch(
+    clientId: string,
+    options: { environmentIds: readonly string[]; width?: number | undefined; deliver: Deliver },
+  ): void {
+    const { environmentIds, width = 0, deliver } = options;
+    const shown = new Set(environmentIds.slice(0, MAX_WATCHED));
+    this.#watchers.set(clientId, { environmentIds: shown, width: widthFor(width), deliver });
     this.refresh();
+  }
+
+  /** The client is gone. */
+  leave(clientId: string): void {
+    if (this.#watchers.delete(clientId)) this.refresh();
   }
 
   /** Tells each worker what is watched of its own, when that has changed. */
   refresh(): void {
-    const watched = new Set(
-      [...this.#watchers.values()].flatMap(({ environmentIds }) => [...environmentIds]),
-    );
     for (const connection of this.#workers.all()) {
-      const environmentIds = [...watched].filter((id) => connection.environmentIds.has(id)).sort();
-      const wanted = environmentIds.join(" ");
+      const watched = new Set<string>();
+      let width: number = WIDTHS[0];
+      for (const watcher of this.#watchers.values()) {
+        const own = [...watcher.environmentIds].filter((id) => connection.environmentIds.has(id));
+        for (const id of own) watched.add(id);
+        if (own.length > 0) width = Math.max(width, watcher.width);
+      }
+      const environmentIds = [...watched].sort();
+      const wanted = environmentIds.length === 0 ? "" : `${width} ${environmentIds.join(" ")}`;
       if (wanted === (this.#asked.get(connection) ?? "")) continue;
       this.#asked.set(connection, wanted);
-      connection.send({ case: "watchThumbnails", value: { environmentIds, ...PICTURE } });
+      connection.send({
+        case: "watchThumbnails",
+        value: { environmentIds, width, intervalMs: INTERVAL_MS },
+      });
     }
   }
 

@@ -32,6 +32,16 @@ export function desktopContract(context: ContractContext): void {
       expect(picture.image).toEqual({ width: 320, height: 180 });
     });
 
+    test("a thumbnail shows what the desktop shows now, also when nothing had changed for a while", async () => {
+      const own = await context.ensure();
+      const take = async () => (await own.screenshot({ format: "jpeg", width: 320, quality: 60 })).bytes;
+      const before = await take();
+      await take();
+      await own.open({ app: "terminal" }).catch(() => own.open({ app: "files" }));
+      await expect.poll(async () => Buffer.compare(await take(), before)).not.toBe(0);
+      await context.provider.destroy(own.environmentId);
+    });
+
     test("an observation has windows, foreground application and accessibility rows", async () => {
       const observation = await desktop.observe();
       expect(observation.screen).toEqual(context.template.screen);

@@ -54,3 +54,10 @@ export async function picturesPerSecond(page: Page, ms = 5_000): Promise<number>
     ms,
   );
 }
+
+/** Tiles on the screen that show a picture, and how many of these say that theirs is old. */
+export async function tilesShown(page: Page): Promise<{ pictured: number; old: number }> {
+  const pictures = page.getByTestId("thumbnail");
+  const old = pictures.locator("xpath=..").filter({ hasText: / old$/ });
+  return { pictured: await pictures.count(), old: await old.count() };
+}

@@ -11,11 +11,14 @@ import { FleetToolbar } from "./fleet-toolbar.tsx";
 import { HeatMap } from "./heat-map.tsx";
 import { LIVE_BUDGET, toggleLive, withinBudget } from "./live-views.logic.ts";
 import { SelectionBar } from "./selection-bar.tsx";
-import { TileWall } from "./tile-wall.tsx";
+import { TILE_WIDTH, TileWall } from "./tile-wall.tsx";
 import { useArrangement } from "./use-arrangement.ts";
 import { useHoverCard } from "./use-hover-card.tsx";
 import { useSelection } from "./use-selection.ts";
 import { EmptyWall, WallTrouble } from "./wall-notes.tsx";
+
+/** Tiles fill their row, so that most are somewhat wider than the least width of their size. */
+const WIDEST = 1.25;
 
 /** Every desktop, live: from one cell each to a few large pictures. */
 export function FleetPage() {
@@ -32,7 +35,7 @@ export function FleetPage() {
   // A heat map shows no pictures, and a live view needs none.
   const pictured =
     params.size === "map" ? [] : visible.filter((id) => params.size !== "large" || !live.includes(id));
-  useWatchThumbnails(pictured);
+  useWatchThumbnails(pictured, params.size === "map" ? 0 : TILE_WIDTH[params.size] * WIDEST);
 
   const onOpen = useCallback((id: string) => id && router.push(`/desktops/${id}`), [router]);
   const onFold = useCallback(

@@ -7,7 +7,8 @@ import { CAPTION_HEIGHT, DesktopTile, type TileSize } from "./desktop-tile.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 import type { Hovered } from "./use-hover-card.tsx";
 
-const TILE_WIDTH = { small: 150, medium: 232, large: 380 } as const;
+/** CSS pixels that a tile of each size has at least. */
+export const TILE_WIDTH = { small: 150, medium: 232, large: 380 } as const;
 
 export interface TileWallProps {
   sections: readonly WallSection[];

@@ -74,8 +74,9 @@ export function LiveProvider({ children }: { children: React.ReactNode }) {
       },
       onGap: () => void queryClient.invalidateQueries({ type: "active" }),
     });
-    const thumbnails = new ThumbnailStore((environmentIds) => {
-      if (client.socket.connected) client.socket.emit("thumbnails:watch", { version: 1, environmentIds });
+    const thumbnails = new ThumbnailStore((environmentIds, width) => {
+      if (client.socket.connected)
+        client.socket.emit("thumbnails:watch", { version: 1, environmentIds, width });
     });
     const wall = new WallStore({
       watch: (answer) => client.socket.connected && client.socket.emit("wall:watch", { version: 1 }, answer),
@@ -153,14 +154,16 @@ export function useWall(): WallState {
   return useSyncExternalStore(wall?.subscribe ?? nothing, wall?.state ?? (() => NO_WALL), () => NO_WALL);
 }
 
-/** Asks for pictures of the tiles that are on the screen, and of no others. */
-export function useWatchThumbnails(environmentIds: readonly string[]): void {
+/** Asks for pictures of the tiles that are on the screen, and of no others. `tileWidth` is in CSS pixels. */
+export function useWatchThumbnails(environmentIds: readonly string[], tileWidth: number): void {
   const store = useContext(LiveContext)?.thumbnails;
   const [watcher] = useState(() => Symbol("tiles"));
   const key = environmentIds.join(" ");
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the list, which is new on each render
-  useEffect(() => store?.watch(watcher, environmentIds), [store, watcher, key]);
-  useEffect(() => () => store?.watch(watcher, []), [store, watcher]);
+  useEffect(() => {
+    store?.watch(watcher, { environmentIds, width: Math.round(tileWidth * window.devicePixelRatio) });
+  }, [store, watcher, key, tileWidth]);
+  useEffect(() => () => store?.watch(watcher, { environmentIds: [], width: 0 }), [store, watcher]);
 }
 
 /** Milliseconds to add to this browser's clock to get the server's. */

@@ -5,6 +5,23 @@ export interface Thumbnail {
   capturedAtMs: number;
 }
 
+interface Held extends Thumbnail {
+  jpeg: ArrayBuffer;
+}
+
+function sameBytes(one: ArrayBuffer, other: ArrayBuffer): boolean {
+  if (one.byteLength !== other.byteLength) return false;
+  const [left, right] = [new Uint8Array(one), new Uint8Array(other)];
+  return left.every((byte, index) => byte === right[index]);
+}
+
+/** Tiles that are on the screen, and how wide they are there, in the screen's own pixels. */
+export interface Watched {
+  environmentIds: readonly string[];
+  width: number;
+}
+
+const MIN_WIDTH = 160;
 /** Changes of what is on the screen within this time are told to the server together. */
 const ANNOUNCE_AFTER_MS = 120;
 
@@ -13,15 +30,15 @@ const ANNOUNCE_AFTER_MS = 120;
  * keeps its last picture until `limit` others are newer, so that scrolling back does not show blanks.
  */
 export class ThumbnailStore {
-  private readonly pictures = new Map<string, Thumbnail>();
+  private readonly pictures = new Map<string, Held>();
   private readonly listeners = new Map<string, Set<() => void>>();
-  private readonly watchers = new Map<symbol, readonly string[]>();
-  private readonly send: (environmentIds: string[]) => void;
+  private readonly watchers = new Map<symbol, Watched>();
+  private readonly send: (environmentIds: string[], width: number) => void;
   private readonly limit: number;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private hidden = false;
 
-  constructor(send: (environmentIds: string[]) => void, limit = 400) {
+  constructor(send: (environmentIds: string[], width: number) => void, limit = 400) {
     this.send = send;
     this.limit = limit;
   }
@@ -29,10 +46,12 @@ export class ThumbnailStore {
   receive({ environmentId, capturedAtMs, jpeg }: ThumbnailMessage): void {
     const previous = this.pictures.get(environmentId);
     if (previous && previous.capturedAtMs > capturedAtMs) return;
-    if (previous) URL.revokeObjectURL(previous.url);
     this.pictures.delete(environmentId);
-    const url = URL.createObjectURL(new Blob([jpeg], { type: "image/jpeg" }));
-    this.pictures.set(environmentId, { url, capturedAtMs });
+    // A desktop between two actions looks the same: only its time is new, and nothing is decoded or painted again.
+    const same = previous !== undefined && sameBytes(previous.jpeg, jpeg);
+    if (previous && !same) URL.revokeObjectURL(previous.url);
+    const url = same ? previous.url : URL.createObjectURL(new Blob([jpeg], { type: "image/jpeg" }));
+    this.pictures.set(environmentId, { url, capturedAtMs, jpeg });
     for (const [id, picture] of this.pictures) {
       if (this.pictures.size <= this.limit) break;
       if (this.listeners.has(id)) continue;
@@ -56,10 +75,10 @@ export class ThumbnailStore {
     };
   }
 
-  /** The tiles one part of the page shows now; an empty list when it is gone. */
-  watch(watcher: symbol, environmentIds: readonly string[]): void {
+  /** The tiles one part of the page shows now; none when it is gone. */
+  watch(watcher: symbol, { environmentIds, width }: Watched): void {
     if (environmentIds.length === 0) this.watchers.delete(watcher);
-    else this.watchers.set(watcher, environmentIds);
+    else this.watchers.set(watcher, { environmentIds, width });
     // Not put off by the next change: who scrolls without a pause would be sent nothing.
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
@@ -75,7 +94,11 @@ export class ThumbnailStore {
 
   /** Tells the server the whole set; also after each reconnection. */
   announce(): void {
-    this.send(this.hidden ? [] : [...new Set([...this.watchers.values()].flat())]);
+    const watched = this.hidden ? [] : [...this.watchers.values()];
+    this.send(
+      [...new Set(watched.flatMap(({ environmentIds }) => environmentIds))],
+      Math.max(MIN_WIDTH, ...watched.map(({ width }) => width)),
+    );
   }
 
   close(): void {

@@ -4,10 +4,18 @@ import type { Desk } from "../core/desk.ts";
 import { drawDesk } from "./draw-desk.ts";
 import { encodePng } from "./encode-png.ts";
 
+export interface ScreenshotOptions {
+  format?: "png" | "jpeg";
+  /** Pixels; the screen's own when absent. */
+  width?: number;
+  /** Of a JPEG, 1 to 100. @default 80 */
+  quality?: number;
+}
+
 /** The screen as a picture; `width` makes it smaller and keeps its proportions. */
 export async function takeScreenshot(
   desk: Desk,
-  { format = "png", width, quality = 80 }: { format?: "png" | "jpeg"; width?: number; quality?: number },
+  { format = "png", width, quality = 80 }: ScreenshotOptions,
 ): Promise<Screenshot> {
   const { screen } = desk;
   const full = drawDesk(desk);

@@ -5,7 +5,7 @@ import type { CallOptions, Desktop, WindowMatch } from "../../types.ts";
 import { Refusal } from "../core/refusal.ts";
 import type { SimDesktop } from "../core/sim-desktop.ts";
 import type { SimWindow } from "../core/sim-window.ts";
-import { takeScreenshot } from "../drawing/screenshot.ts";
+import { LatestScreenshot } from "../drawing/latest-screenshot.ts";
 import { OperationLog } from "../recording/operation-log.ts";
 import { type RecordedSim, recordedSim } from "../recording/recorded-sim.ts";
 import { createRfbStream } from "../rfb/rfb-stream.ts";
@@ -45,6 +45,7 @@ export function createSimGuest({
   const actions = new Answers<GuestActionResult>();
   const commands = new Answers<GuestExecuteResult>();
   const listeners = new Set<() => void>();
+  const screenshots = new LatestScreenshot(sim.desk);
 
   /** Every call goes through here: it is refused when it comes too late, and what fails is an `AppError`. */
   async function call<T>({ signal }: CallOptions, uses: boolean, run: () => T | Promise<T>): Promise<T> {
@@ -71,6 +72,7 @@ export function createSimGuest({
   }
 
   function tellViewers(): void {
+    screenshots.forget();
     for (const listener of listeners) listener();
   }
 
@@ -103,7 +105,7 @@ export function createSimGuest({
     generation,
     screen,
     recorder,
-    screenshot: (options = {}) => call(options, false, () => takeScreenshot(sim.desk, options)),
+    screenshot: (options = {}) => call(options, false, () => screenshots.take(options)),
     observe: (options = {}) => call(options, false, () => sim.observe(options)),
     act: (input, options = {}) =>
       call(options, true, () => {
