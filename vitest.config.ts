@@ -5,7 +5,8 @@ const tiers = {
   unit: {
     include: ["**/*.test.{ts,tsx}"],
     exclude: ["**/*.{db,process,desktop,deploy,browser}.test.{ts,tsx}"],
-    timeout: 10_000,
+    // Only to end one that hangs: the machine of the tests is shared, and a turn may be long in coming.
+    timeout: 30_000,
   },
   /** Real PostgreSQL, and real processes that are started, killed and restored. */
   integration: { include: ["**/*.{db,process}.test.ts"], exclude: [], timeout: 60_000 },

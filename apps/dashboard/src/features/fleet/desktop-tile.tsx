@@ -108,10 +108,13 @@ function Caption({ row, size, look }: { row: WallRow; size: TileSize; look: Look
   const { episode } = row;
   return (
     <div className={clsx("border-line border-t px-2 py-1", look.hue === "invalid" && "hatch")}>
-      <div className="flex items-center gap-1.5 text-xs">
-        <span className="inline-flex min-w-0 items-center gap-1 text-hue">
+      <div className="group/caption flex items-center gap-1.5 text-xs">
+        <span className="inline-flex min-w-0 items-center gap-1 text-hue" title={look.word}>
           <StateIcon glyph={look.glyph} />
-          <span className="truncate">{look.word}</span>
+          {/* There is room for one of the two: that it is stuck says more, and the icon says the rest. */}
+          <span className={clsx("truncate", size === "small" && "group-has-[[data-stuck]]/caption:sr-only")}>
+            {look.word}
+          </span>
         </span>
         {episode && <StuckBadge row={row} />}
         {size !== "small" && row.provider === "sim" && (
@@ -136,5 +139,10 @@ function StuckBadge({ row }: { row: WallRow }) {
   const nowMs = useNow() + useClockOffset()();
   const { sign } = rowStuckness(row, nowMs);
   if (sign === null) return null;
-  return <span className="truncate text-2xs text-danger">{stuckWords(row, sign, nowMs)}</span>;
+  const words = stuckWords(row, sign, nowMs);
+  return (
+    <span data-stuck={sign} title={words} className="truncate text-2xs text-danger">
+      {words}
+    </span>
+  );
 }

@@ -99,6 +99,7 @@ export function FleetPage() {
         <EmptyWall
           loading={!ready}
           filtered={isFiltered(params)}
+          search={params.q}
           onClear={() => void setParams({ state: [], run: null, worker: null, q: "" })}
         />
       ) : (
@@ -117,7 +118,8 @@ export function FleetPage() {
           )}
         </div>
       )}
-      {card}
+      {/* Who selects needs the tiles beside the one under the pointer. */}
+      {chosen.length === 0 && card}
       {chosen.length > 0 && <SelectionBar rows={chosen} onClear={clear} />}
     </PageFrame>
   );

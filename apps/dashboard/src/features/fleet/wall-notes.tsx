@@ -5,14 +5,21 @@ import Link from "next/link";
 import type { WallState } from "../../lib/live/wall-store.ts";
 
 /** What the wall shows while it holds nothing: that it is on its way, that filters hide all, or what fills it. */
-export function EmptyWall(props: { loading: boolean; filtered: boolean; onClear: () => void }) {
+export function EmptyWall(props: {
+  loading: boolean;
+  filtered: boolean;
+  /** What was searched for; empty when nothing was. */
+  search: string;
+  onClear: () => void;
+}) {
   if (props.loading) return <TileSkeletons />;
   if (props.filtered)
     return (
       <EmptyNote
-        title="No desktop passes these filters"
+        title={props.search ? `No desktop matches “${props.search}”` : "No desktop passes these filters"}
         action={<Button onClick={props.onClear}>Clear all filters</Button>}
       >
+        {props.search && "Task, run, worker and id are searched, within the filters that are set. "}
         Desktops that are gone are left out.
       </EmptyNote>
     );
