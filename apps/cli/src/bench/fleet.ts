@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type BenchReport, type Figures, figure, machineFacts, percentile } from "@deskrl/desktops/bench";
 import { coresBetween, usageOf } from "./fleet/process-usage.ts";
 import { type SimFleet, startSimFleet } from "./fleet/sim-fleet.ts";
@@ -51,14 +52,7 @@ async function measure(
   const { system, db } = fleet;
   const watcher: WallWatcher = await watchWall({ url: system.url, token: system.operatorToken });
   try {
-    const wait = (ms: number) =>
-      new Promise<void>((resolve, reject) => {
-        const timer = setTimeout(resolve, ms);
-        signal.addEventListener("abort", () => {
-          clearTimeout(timer);
-          reject(signal.reason);
-        });
-      });
+    const wait = (ms: number) => sleep(ms, undefined, { signal });
     await wait(SETTLE_MS);
     watcher.takeDelays();
     watcher.takeTraffic();

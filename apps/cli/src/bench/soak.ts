@@ -31,7 +31,7 @@ export async function benchSoak(options: {
   const { desktops = DESKTOPS, minutes = 60, log, signal } = options;
   if (!dashboardIsBuilt()) await buildDashboard(log);
   const machine = machineFacts();
-  const browser = await openBrowser();
+  const browser = await openBrowser(signal);
   const fleet = await startSimFleet({ name: "soak", dashboard: true });
   try {
     log(`${desktops} desktops up after ${(await fleet.grow(desktops, signal)).toFixed(0)} s`);

@@ -27,7 +27,7 @@ export async function benchWall(options: {
   const { desktops = DESKTOPS, log, signal } = options;
   if (!dashboardIsBuilt()) await buildDashboard(log);
   const machine = machineFacts();
-  const browser = await openBrowser();
+  const browser = await openBrowser(signal);
   const fleet = await startSimFleet({ name: "wall", dashboard: true });
   try {
     log(`${desktops} desktops up after ${(await fleet.grow(desktops, signal)).toFixed(0)} s`);

@@ -3,6 +3,7 @@ import { AppError } from "@deskrl/domain";
 import { Command } from "commander";
 import { BENCHES } from "../bench/registry.ts";
 import { renderTable } from "../output/table.ts";
+import { untilInterrupted } from "../system/interrupt.ts";
 import { wholeNumber } from "./options.ts";
 
 interface BenchFlags {
@@ -16,6 +17,11 @@ interface BenchFlags {
   resume?: boolean;
   minutes: number;
 }
+
+const INTERRUPTED = new AppError(
+  "cancelled",
+  "Interrupted: what the bench had started is stopped and removed.",
+);
 
 /** `deskrl bench NAME`: measures figures of the design's table; compare within one run only, machines differ. */
 export function benchCommand(): Command {
@@ -46,7 +52,7 @@ export function benchCommand(): Command {
         });
       }
       const controller = new AbortController();
-      process.once("SIGINT", () => controller.abort(new AppError("cancelled", "Interrupted")));
+      void untilInterrupted().then(() => controller.abort(INTERRUPTED));
       const result = await bench({
         image: options.image,
         seeds: options.seeds,
@@ -58,6 +64,9 @@ export function benchCommand(): Command {
         ...(options.desktops === undefined ? {} : { desktops: options.desktops }),
         signal: controller.signal,
         log: (line) => process.stderr.write(`  ${line}\n`),
+      }).catch((error: unknown) => {
+        // What was cut short fails in its own words: a page that was closed, a process that is gone.
+        throw controller.signal.aborted ? INTERRUPTED : error;
       });
       if (options.json) await writeFile(options.json, `${JSON.stringify(result, null, 2)}\n`);
       const table = renderTable(Object.entries(result.figures), [

@@ -21,8 +21,12 @@ export interface ChartFacts {
   sources: string[];
 }
 
-/** What the spreadsheet library does not read. */
+/** What the spreadsheet library does not read, or not within bounds. */
 export interface SheetExtras {
+  /** Merged ranges, such as `A1:D1`. */
+  merged: string[];
+  /** Numbers of hidden rows, in their order. */
+  hiddenRows: number[];
   validations: ValidationFacts[];
   charts: ChartFacts[];
 }
@@ -65,15 +69,31 @@ function charts(file: OfficePackage, sheetPart: string): ChartFacts[] {
     });
 }
 
-/** Validation rules and charts of every sheet, by the sheet's name. */
+function hiddenRows(sheet: XmlElement | undefined): number[] {
+  return elements(child(sheet, "sheetData"), "row").flatMap(({ attributes }, index) =>
+    /^(1|true)$/.test(attributes.hidden ?? "") ? Number(attributes.r ?? index + 1) : [],
+  );
+}
+
+/** Merged ranges, hidden rows, validation rules and charts of every sheet, by the sheet's name. */
 export function sheetExtras(file: OfficePackage): Map<string, SheetExtras> {
   const relations = file.relations("xl/workbook.xml");
   const sheets = elements(child(file.xml("xl/workbook.xml"), "sheets"), "sheet");
   return new Map(
     sheets.map(({ attributes }) => {
       const part = relations.get(attributes["r:id"] ?? "")?.target ?? "";
-      const rules = elements(child(file.xml(part), "dataValidations"), "dataValidation");
-      return [attributes.name ?? "", { validations: rules.map(validation), charts: charts(file, part) }];
+      const root = file.xml(part);
+      const rules = elements(child(root, "dataValidations"), "dataValidation");
+      const merges = elements(child(root, "mergeCells"), "mergeCell");
+      return [
+        attributes.name ?? "",
+        {
+          hiddenRows: hiddenRows(root),
+          merged: merges.flatMap((merge) => merge.attributes.ref ?? []),
+          validations: rules.map(validation),
+          charts: charts(file, part),
+        },
+      ];
     }),
   );
 }

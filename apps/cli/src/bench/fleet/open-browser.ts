@@ -13,10 +13,21 @@ const FLAGS = [
   "--disable-sync",
 ];
 
-/** Starts this machine's Chromium, without a graphics card. @throws AppError when there is none */
-export function openBrowser(): Promise<Browser> {
+/** Playwright would end the whole process at a signal, and what a bench has started would be left behind. */
+const OUR_SIGNALS = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false } as const;
+
+/**
+ * Starts this machine's Chromium, without a graphics card. It closes when `signal` fires, so that whatever waits for a page
+ * ends at once.
+ * @throws AppError when there is none
+ */
+export async function openBrowser(signal?: AbortSignal): Promise<Browser> {
   const executablePath = BROWSERS.find((path) => existsSync(path));
-  if (executablePath) return chromium.launch({ executablePath, args: FLAGS });
+  if (executablePath) {
+    const browser = await chromium.launch({ executablePath, args: FLAGS, ...OUR_SIGNALS });
+    signal?.addEventListener("abort", () => void browser.close());
+    return browser;
+  }
   throw new AppError("invalid_input", "No Chromium was found on this machine.", {
     where: "bench wall",
     fix: "Install chromium.",

@@ -55,10 +55,13 @@ function pairFaults(rule: Extract<Rule, { sheet_idx0: SheetIndex }>, books: Pair
     if (text(found.frozen) === text(asked.frozen)) return [];
     return [`${found.name} has ${text(found.frozen)} frozen; expected ${text(asked.frozen)}`];
   }
-  const rows = Array.from({ length: usedRange(found, asked).bottom }, (_, index) => index + 1);
-  return rows
-    .filter((row) => found.rowHidden(row) !== asked.rowHidden(row))
-    .map((row) => `row ${row} of ${found.name} is ${found.rowHidden(row) ? "hidden" : "visible"}`);
+  const last = usedRange(found, asked).bottom;
+  const hidden = (sheet: SheetFacts) => new Set(sheet.hiddenRows.filter((row) => row <= last));
+  const [hiddenFound, hiddenAsked] = [hidden(found), hidden(asked)];
+  return [...new Set([...hiddenFound, ...hiddenAsked])]
+    .filter((row) => hiddenFound.has(row) !== hiddenAsked.has(row))
+    .sort((one, other) => one - other)
+    .map((row) => `row ${row} of ${found.name} is ${hiddenFound.has(row) ? "hidden" : "visible"}`);
 }
 
 function ruleFaults(rule: Rule, books: Pair): string[] {

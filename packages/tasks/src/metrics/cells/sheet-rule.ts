@@ -72,9 +72,8 @@ function layoutFaults(sheet: SheetFacts, rule: SheetRule): string[] {
       faults.push(`${sheet.name} has ${what} ${list(found)}; expected ${list(asked)}`);
     }
   };
-  const rows = Array.from({ length: sheet.rowCount }, (_, index) => index + 1);
   const columns = Array.from({ length: sheet.columnCount }, (_, index) => columnLetters(index + 1));
-  same("hidden rows", rows.filter(sheet.rowHidden), rule.hidden_rows);
+  same("hidden rows", sheet.hiddenRows, rule.hidden_rows);
   same("hidden columns", columns.filter(sheet.columnHidden), rule.hidden_columns);
   same("merged ranges", sheet.merged, rule.merged);
   if (rule.hidden !== undefined && sheet.hidden !== rule.hidden) {
