@@ -196,6 +196,29 @@ describe("a trajectory", () => {
     await page.context().close();
   });
 
+  test("shows a picture that is still on its way from the worker as soon as it has come", async () => {
+    const { items } = await dashboard.api.episode.list.query({ verdict: "succeeded" });
+    const page = await dashboard.openSignedIn("/trajectories");
+    const refused = new Map<string, number>();
+    await page.route("**/api/blobs/**", (route) => {
+      const { pathname } = new URL(route.request().url());
+      const times = refused.get(pathname) ?? 0;
+      refused.set(pathname, times + 1);
+      return times < 3 ? route.fulfill({ status: 404, json: {} }) : route.continue();
+    });
+    await page.goto(`${dashboard.system.url}/trajectories/${items[0]?.id}`);
+    await page.getByText("The picture is still on its way from the worker").waitFor();
+    await eventually(async () =>
+      expect(
+        await page
+          .getByTestId("screenshot")
+          .evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)),
+      ).toBe(1280),
+    );
+    expect(await page.getByText("The picture is still on its way from the worker").count()).toBe(0);
+    await page.context().close();
+  });
+
   test("is exported together with every other that passes the filters, and with no more", async () => {
     const page = await dashboard.openSignedIn("/trajectories?verdict=succeeded");
     const { total } = await dashboard.api.episode.list.query({ verdict: "succeeded" });

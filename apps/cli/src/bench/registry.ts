@@ -18,6 +18,8 @@ export interface BenchOptions extends LearningBenchOptions {
   desktops?: number;
   /** How long the soak goes on. */
   minutes?: number;
+  /** Folder for pictures of the wall. */
+  pictures?: string | undefined;
 }
 
 /** Every bench by its name on the command line. */

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type BenchReport, figure, machineFacts, percentile } from "@deskrl/desktops/bench";
+import type { Page } from "playwright-core";
 import { buildDashboard, dashboardIsBuilt } from "../system/dashboard-build.ts";
 import { picturesPerSecond, scroll, tilesShown } from "./fleet/in-page.ts";
 import { openBrowser } from "./fleet/open-browser.ts";
@@ -21,6 +22,8 @@ const PICTURES_MS = 20_000;
  */
 export async function benchWall(options: {
   desktops?: number;
+  /** Folder for pictures of the wall at three zoom levels. */
+  pictures?: string | undefined;
   log: (line: string) => void;
   signal: AbortSignal;
 }): Promise<BenchReport> {
@@ -49,6 +52,7 @@ export async function benchWall(options: {
     await page.getByTestId("heat-map").waitFor();
     await page.waitForTimeout(3_000);
     const map = await scroll(page, 5_000);
+    if (options.pictures !== undefined) await takePictures(page, fleet, options.pictures);
     return {
       bench: "wall",
       machine,
@@ -73,6 +77,16 @@ export async function benchWall(options: {
   } finally {
     await browser.close();
     await fleet.stop();
+  }
+}
+
+/** The wall from afar to near, as JPEG. */
+async function takePictures(page: Page, { system }: SimFleet, folder: string): Promise<void> {
+  for (const [size, content] of Object.entries({ map: "heat-map", small: "thumbnail", large: "thumbnail" })) {
+    await page.goto(`${system.url}/fleet?size=${size}`);
+    await page.getByTestId(content).first().waitFor({ timeout: 60_000 });
+    await page.waitForTimeout(SETTLE_MS);
+    await page.screenshot({ path: join(folder, `wall-${size}.jpg`), type: "jpeg", quality: 72 });
   }
 }
 

@@ -16,6 +16,7 @@ interface BenchFlags {
   rows?: string;
   resume?: boolean;
   minutes: number;
+  pictures?: string;
 }
 
 const INTERRUPTED = new AppError(
@@ -43,6 +44,7 @@ export function benchCommand(): Command {
       "append each finished seed to this file; FILE.seeds.jsonl beside --json when left out",
     )
     .option("--resume", "take seeds that the file of --rows holds already, instead of making them again")
+    .option("--pictures <folder>", "also take pictures of the wall at three zoom levels")
     .option("--minutes <n>", "how long the soak goes on", wholeNumber(1, 10_000), 60)
     .action(async (name: string, options: BenchFlags) => {
       const bench = BENCHES[name];
@@ -61,6 +63,7 @@ export function benchCommand(): Command {
         rowsFile: options.rows ?? (options.json === undefined ? null : `${options.json}.seeds.jsonl`),
         resume: options.resume ?? false,
         minutes: options.minutes,
+        pictures: options.pictures,
         ...(options.desktops === undefined ? {} : { desktops: options.desktops }),
         signal: controller.signal,
         log: (line) => process.stderr.write(`  ${line}\n`),

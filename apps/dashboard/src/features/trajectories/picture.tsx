@@ -2,6 +2,7 @@
 import { ActionOverlay, overlayShapes, ZoomPane } from "@deskrl/ui";
 import { useState } from "react";
 import type { StepRow } from "../../lib/api/types.ts";
+import { usePicture } from "./use-picture.ts";
 
 export interface PictureProps {
   step: StepRow;
@@ -9,8 +10,6 @@ export interface PictureProps {
   after: string | null;
   showAfter: boolean;
 }
-
-export const blobUrl = (hash: string): string => `/api/blobs/${hash}`;
 
 /**
  * The screenshot the agent saw, with its action drawn where it went. Before and after are two pictures: the overlay
@@ -44,29 +43,33 @@ export function Picture({ step, after, showAfter }: PictureProps) {
 }
 
 function Screenshot({ hash, screen }: { hash: string; screen: { width: number; height: number } }) {
-  const [state, setState] = useState<"loading" | "shown" | "failed">("loading");
+  const { src, state, onFailed, onShown } = usePicture(hash);
   const [natural, setNatural] = useState<{ width: number; height: number } | null>(null);
   const mismatch = natural && (natural.width !== screen.width || natural.height !== screen.height);
   return (
     <>
       {/* biome-ignore lint/performance/noImgElement: shown in its own pixels, so it must not be resized on the way */}
       <img
-        src={blobUrl(hash)}
+        src={src}
         alt=""
         data-testid="screenshot"
         data-hash={hash}
         draggable={false}
         onLoad={(event) => {
-          setState("shown");
+          onShown();
           setNatural({ width: event.currentTarget.naturalWidth, height: event.currentTarget.naturalHeight });
         }}
-        onError={() => setState("failed")}
+        onError={onFailed}
         className="absolute inset-0 h-full w-full select-none"
       />
-      {state === "failed" && (
-        <div className="absolute inset-0 flex items-center justify-center bg-raised" style={{ fontSize: 22 }}>
-          Picture not available: {hash.length > 40 ? `${hash.slice(0, 12)}…` : hash} cannot be read from the
-          store
+      {(state === "waiting" || state === "failed") && (
+        <div
+          className="absolute inset-0 flex items-center justify-center bg-raised text-muted"
+          style={{ fontSize: 22 }}
+        >
+          {state === "waiting"
+            ? "The picture is still on its way from the worker"
+            : `Picture not available: ${hash.length > 40 ? `${hash.slice(0, 12)}…` : hash} cannot be read from the store`}
         </div>
       )}
       {mismatch && (

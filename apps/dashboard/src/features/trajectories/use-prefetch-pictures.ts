@@ -1,6 +1,6 @@
 "use client";
 import { useEffect } from "react";
-import { blobUrl } from "./picture.tsx";
+import { blobUrl } from "./blob-url.ts";
 
 /** Fetches pictures into the browser's cache before they are shown. Blobs never change, so each is fetched once. */
 export function usePrefetchPictures(hashes: readonly string[]): void {
