@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 /** A program of its own, since only there functions look as they do when the bench runs from its sources. */
 const PROGRAM = `
   const { openBrowser } = await import("./open-browser.ts");
-  const { picturesPerSecond, scroll } = await import("./in-page.ts");
+  const { picturesPerSecond, scroll, tilesShown } = await import("./in-page.ts");
   const browser = await openBrowser();
   const page = await browser.newPage();
   await page.setContent(
@@ -14,7 +14,10 @@ const PROGRAM = `
   );
   const frames = await scroll(page, 500);
   const scrolled = await page.evaluate("document.querySelector('[role=grid]').scrollTop");
-  console.log(JSON.stringify({ frames: frames.length, scrolled, pictures: await picturesPerSecond(page, 500) }));
+  const pictures = await picturesPerSecond(page, 500);
+  const tile = (age) => '<div><img data-testid="thumbnail">' + age + '</div>';
+  await page.setContent(tile("") + tile("<span>4 s old</span>") + tile(""));
+  console.log(JSON.stringify({ frames: frames.length, scrolled, pictures, tiles: await tilesShown(page) }));
   await browser.close();
 `;
 
@@ -25,4 +28,5 @@ test("what the bench runs inside a page runs there when the bench runs from its 
   expect(seen.frames).toBeGreaterThan(0);
   expect(seen.scrolled).toBeGreaterThan(0);
   expect(seen.pictures).toBeGreaterThan(0);
+  expect(seen.tiles).toEqual({ pictured: 3, old: 1 });
 });

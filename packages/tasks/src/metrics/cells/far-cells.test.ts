@@ -83,4 +83,5 @@ test("ranges that are merged in one of two sheets only are a difference, as far 
   expect(await same("A1:D1", "A1:C1", "A1:F9")).toBe(0);
   expect(await same("A1:D1", "A1:C1", "A1:C9")).toBe(1);
   expect(await same("A2:A4", "E5:F5", "A3:A3")).toBe(0);
+  expect(await same("B2:G2", "E5:F5", "")).toBe(0);
 });

@@ -2,13 +2,14 @@ import type { SheetFacts } from "../../documents/workbook.ts";
 import { cellFaults, cellRule } from "./cell-rule.ts";
 import { columnLetters, contains, parseRange, type Range } from "./range.ts";
 
-/** The cells of a sheet that hold something, as a range. */
+/** The cells of sheets that hold something or are merged, as a range. */
 export function usedRange(...sheets: SheetFacts[]): Range {
+  const merged = sheets.flatMap((sheet) => sheet.merged.map(parseRange));
   return {
     left: 1,
     top: 1,
-    right: Math.max(1, ...sheets.map((sheet) => sheet.columnCount)),
-    bottom: Math.max(1, ...sheets.map((sheet) => sheet.rowCount)),
+    right: Math.max(1, ...sheets.map((sheet) => sheet.columnCount), ...merged.map(({ right }) => right)),
+    bottom: Math.max(1, ...sheets.map((sheet) => sheet.rowCount), ...merged.map(({ bottom }) => bottom)),
   };
 }
 
